@@ -1,0 +1,37 @@
+package dev.quarry.daemon;
+
+/**
+ * One option that builds something, in the order it was given.
+ *
+ * @param kind what it builds
+ * @param text its value, unparsed
+ */
+record StartOption(Kind kind, String text) {
+
+    /** The options that are carried out strictly in order. */
+    enum Kind {
+        BLOCKDEV("--blockdev", "driver"),
+        CHARDEV("--chardev", "backend"),
+        MONITOR("--monitor", "chardev"),
+        NBD_SERVER("--nbd-server", ""),
+        EXPORT("--export", "type");
+
+        private final String option;
+        private final String impliedKey;
+
+        Kind(String option, String impliedKey) {
+            this.option = option;
+            this.impliedKey = impliedKey;
+        }
+
+        /** As it is written on the command line. */
+        String option() {
+            return option;
+        }
+
+        /** The key of a first piece without one; "" where there is none. */
+        String impliedKey() {
+            return impliedKey;
+        }
+    }
+}

@@ -38,13 +38,12 @@ final class CommandLineHelp {
     /** Adds everything that is not about one option. */
     static void describe(UsageMessageSpec usage) {
         usage.width(90)
-                .adjustLineBreaksForWideCJKCharacters(false)
                 .sortOptions(false)
                 .abbreviateSynopsis(true)
                 .description(
                         "%nServes block devices: controlled over QMP (the protocol of QEMU's"
-                            + " storage daemon), data over NBD. Zeros that are written may be"
-                            + " detected and turned into holes.%n")
+                                + " storage daemon), data over NBD. Zeros that are written may be"
+                                + " detected and turned into holes.%n")
                 .optionListHeading("Options, carried out in the order given:%n")
                 .footerHeading("%nExamples:%n")
                 .footer(EXAMPLES);

@@ -41,18 +41,7 @@ class ChardevTest {
         assertEquals(message, e.getMessage());
     }
 
-    @Test
-    void monitorsNameTheirChannel() {
-        assertEquals(new MonitorOptions("c", true), monitor("chardev=c,pretty=on"));
-        assertEquals(new MonitorOptions("c", false), monitor("c"));
-        assertThrows(CommandLineException.class, () -> monitor("c,mode=readline"));
-    }
-
     private static Chardev chardev(String text) {
         return Chardev.parse(new StartOption(StartOption.Kind.CHARDEV, text));
-    }
-
-    private static MonitorOptions monitor(String text) {
-        return MonitorOptions.parse(new StartOption(StartOption.Kind.MONITOR, text));
     }
 }

@@ -6,23 +6,20 @@ import dev.quarry.qmp.codec.QmpException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.util.Map;
 import java.util.Set;
 
 /**
  * The 2014 form of {@code blockdev-add}, <code>{"options": {"id": "drive0", …}}</code>, rewritten
- * into today's.
+ * into today's before it is decoded.
  *
- * <p>It differs in this: the arguments are wrapped in {@code options}; the top level carries an
+ * <p>It differs in this: the arguments are wrapped in {@code options}; the top level must have an
  * {@code id}, the name of a device; {@code aio} is a common option and goes down to the inline
- * child that reads the file; {@code rerror}, {@code werror} and {@code cache.writeback} exist, and
+ * child that opens the file; {@code rerror}, {@code werror} and {@code cache.writeback} exist, and
  * only the values a storage service can honour are taken. Everything else is left as it stands, for
- * the decoder to judge, so that a nested {@code id} or an unknown option is refused there by its
- * path.
- *
- * @param id the name of the device, not yet checked against others
- * @param arguments today's arguments
+ * the decoder to judge. In either form an {@code id} below the top level is refused.
  */
-record LegacyForm(String id, ObjectNode arguments) {
+final class LegacyForm {
     private static final String OPTIONS = "options";
     private static final String ID = "id";
     private static final String DRIVER = "driver";
@@ -34,38 +31,32 @@ record LegacyForm(String id, ObjectNode arguments) {
     /** The drivers that have {@code aio} themselves. */
     private static final Set<String> OPENS_FILES = Set.of("file", "host_device", "host_cdrom");
 
-    /** Whether these arguments of {@code blockdev-add} are in the 2014 form. */
-    static boolean isUsedBy(JsonNode arguments) {
-        return arguments.has(OPTIONS);
-    }
+    private LegacyForm() {}
 
     /**
-     * Rewrites the arguments of {@code blockdev-add}; those given are not changed.
+     * The arguments of {@code blockdev-add} in today's form. Those given are not changed.
      *
-     * @throws QmpException naming the option that is missing or not supported
+     * @throws QmpException naming the option that is missing, misplaced or not supported
      */
-    static LegacyForm of(JsonNode arguments) {
+    static JsonNode rewritten(JsonNode arguments) {
+        JsonNode options = arguments.has(OPTIONS) ? unwrapped(arguments) : arguments;
+        refuseNestedIds(options, "");
+        return options;
+    }
+
+    private static ObjectNode unwrapped(JsonNode arguments) {
         if (arguments.size() != 1) {
             throw refused("'options' holds the whole description: put the other members into it");
         }
         if (!(arguments.get(OPTIONS) instanceof ObjectNode given)) {
             throw refused("Parameter 'options' must be an object");
         }
-        ObjectNode options = given.deepCopy();
-        String id = takeId(options);
-        rewrite(options, "");
-        return new LegacyForm(id, options);
-    }
-
-    private static String takeId(ObjectNode options) {
-        JsonNode id = options.remove(ID);
-        if (id == null) {
+        if (!given.has(ID)) {
             throw refused("Parameter 'id' is missing: a device added by 'options' needs one");
         }
-        if (!id.isString()) {
-            throw refused("Parameter 'id' must be a string");
-        }
-        return DeviceNames.checked(id.stringValue());
+        ObjectNode options = given.deepCopy();
+        rewrite(options, "");
+        return options;
     }
 
     /** Rewrites one node's options and those of its inline children. */
@@ -75,7 +66,7 @@ record LegacyForm(String id, ObjectNode arguments) {
         takeWriteback(node, path);
         moveAio(node, path);
         node.properties().stream()
-                .filter(member -> member.getValue().has(DRIVER))
+                .filter(LegacyForm::isInlineChild)
                 .forEach(m -> rewrite((ObjectNode) m.getValue(), path + m.getKey() + "."));
     }
 
@@ -111,6 +102,25 @@ record LegacyForm(String id, ObjectNode arguments) {
         }
         node.remove(AIO);
         file.set(AIO, aio);
+    }
+
+    private static void refuseNestedIds(JsonNode node, String path) {
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
+            if (isInlineChild(member)) {
+                String child = path + member.getKey() + ".";
+                if (member.getValue().has(ID)) {
+                    throw refused(
+                            "Parameter '"
+                                    + child
+                                    + "id' is unexpected: only the top level has one");
+                }
+                refuseNestedIds(member.getValue(), child);
+            }
+        }
+    }
+
+    private static boolean isInlineChild(Map.Entry<String, JsonNode> member) {
+        return member.getValue().has(DRIVER);
     }
 
     private static QmpException refused(String description) {

@@ -1,7 +1,7 @@
 package dev.quarry.daemon.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,26 +22,22 @@ class LegacyFormTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{'id':'d','driver':'null-co'} | {'driver':'null-co'}",
+                "{'id':'d','driver':'null-co'} | {'id':'d','driver':'null-co'}",
                 "{'id':'d','driver':'qcow2','aio':'native','file':{'driver':'file','filename':'a'}}"
-                    + "|{'driver':'qcow2','file':{'driver':'file','filename':'a','aio':'native'}}",
+                    + "|{'id':'d','driver':'qcow2','file':{'driver':'file','filename':'a','aio':'native'}}",
                 "{'id':'d','driver':'qcow2','aio':'native','file':{'driver':'raw','file':"
-                        + "{'driver':'file','filename':'a'}}}"
-                        + "|{'driver':'qcow2','file':{'driver':'raw','file':{'driver':'file',"
-                        + "'filename':'a','aio':'native'}}}",
+                    + "{'driver':'file','filename':'a'}}}"
+                    + "|{'id':'d','driver':'qcow2','file':{'driver':'raw','file':{'driver':'file',"
+                    + "'filename':'a','aio':'native'}}}",
                 "{'id':'d','driver':'file','aio':'threads','filename':'a'}"
-                        + "|{'driver':'file','aio':'threads','filename':'a'}",
+                        + "|{'id':'d','driver':'file','aio':'threads','filename':'a'}",
                 "{'id':'d','driver':'raw','rerror':'report','werror':'enospc','file':'f'}"
-                        + "|{'driver':'raw','file':'f'}",
+                        + "|{'id':'d','driver':'raw','file':'f'}",
                 "{'id':'d','driver':'raw','file':'f','cache':{'writeback':true,'direct':true}}"
-                        + "|{'driver':'raw','file':'f','cache':{'direct':true}}",
-                "{'id':'d','node-name':'n','driver':'raw','file':{'driver':'file','id':'x'}}"
-                        + "|{'node-name':'n','driver':'raw','file':{'driver':'file','id':'x'}}",
+                        + "|{'id':'d','driver':'raw','file':'f','cache':{'direct':true}}",
             })
     void optionsBecomeTodaysArguments(String options, String arguments) {
-        LegacyForm form = LegacyForm.of(wrapped(options));
-        assertEquals("d", form.id());
-        assertEquals(json(arguments), form.arguments());
+        assertEquals(json(arguments), LegacyForm.rewritten(wrapped(options)));
     }
 
     @ParameterizedTest
@@ -51,8 +47,6 @@ class LegacyFormTest {
             value = {
                 "{'driver':'null-co'} | Parameter 'id' is missing",
                 "{'driver':'null-co','node-name':'n'} | Parameter 'id' is missing",
-                "{'id':5,'driver':'null-co'} | Parameter 'id' must be a string",
-                "{'id':'1d','driver':'null-co'} | Parameter 'id' must be a letter followed",
                 "{'id':'d','driver':'raw','file':'f','rerror':'stop'}"
                         + "| Parameter 'rerror' supports 'report' only",
                 "{'id':'d','driver':'raw','file':'f','werror':'report'}"
@@ -65,29 +59,41 @@ class LegacyFormTest {
                         + "| Parameter 'aio' needs an inline 'file'",
                 "{'id':'d','driver':'raw','aio':'native','file':{'driver':'file','aio':'threads'}}"
                         + "| Parameters 'aio' and 'file.aio' differ",
+                "{'id':'d','driver':'raw','file':{'driver':'file','id':'x'}}"
+                        + "| Parameter 'file.id' is unexpected",
             })
     void whatAStorageServiceCannotHonourIsRefusedByName(String options, String beginning) {
-        var e = assertThrows(QmpException.class, () -> LegacyForm.of(wrapped(options)));
+        var e = assertThrows(QmpException.class, () -> LegacyForm.rewritten(wrapped(options)));
         assertTrue(String.valueOf(e.getMessage()).contains(beginning), e.getMessage());
     }
 
     @Test
     void nothingStandsBesideOptions() {
         JsonNode arguments = json("{'options':{'id':'d','driver':'null-co'},'driver':'raw'}");
-        assertThrows(QmpException.class, () -> LegacyForm.of(arguments));
+        assertThrows(QmpException.class, () -> LegacyForm.rewritten(arguments));
     }
 
     @Test
-    void onlyArgumentsWithOptionsAreIn2014sForm() {
-        assertTrue(LegacyForm.isUsedBy(json("{'options':1}")));
-        assertFalse(LegacyForm.isUsedBy(json("{'driver':'null-co','node-name':'n'}")));
+    void todaysFormPassesAsItStands() {
+        JsonNode arguments = json("{'driver':'null-co','node-name':'n','rerror':'stop'}");
+        assertSame(arguments, LegacyForm.rewritten(arguments));
+    }
+
+    @Test
+    void anIdBelowTheTopLevelIsRefusedInTodaysFormToo() {
+        JsonNode arguments =
+                json(
+                        "{'driver':'raw','id':'a','file':{'driver':'raw','file':{'driver':'file',"
+                                + "'id':'b'}}}");
+        var e = assertThrows(QmpException.class, () -> LegacyForm.rewritten(arguments));
+        assertTrue(String.valueOf(e.getMessage()).contains("'file.file.id'"), e.getMessage());
     }
 
     @Test
     void theArgumentsGivenAreNotChanged() {
         JsonNode given = wrapped("{'id':'d','driver':'null-co','rerror':'report'}");
         JsonNode before = given.deepCopy();
-        LegacyForm.of(given);
+        LegacyForm.rewritten(given);
         assertEquals(before, given);
     }
 

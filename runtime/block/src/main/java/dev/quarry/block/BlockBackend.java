@@ -1,0 +1,183 @@
+package dev.quarry.block;
+
+import dev.quarry.posix.Errno;
+
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A user's handle on a node: exports, jobs and tests do all their I/O through one.
+ *
+ * <p>I/O methods may be called from any thread and block. A range that is negative or reaches past
+ * the end fails with {@code EIO}; nothing at the very end is fine. Requests are counted, and wait
+ * while the node is drained. Buffers are consumed: the position ends at the limit.
+ */
+public final class BlockBackend implements NodeUser, AutoCloseable {
+    private final BlockGraph graph;
+    private final String description;
+    private final BlockChild root;
+    private final RequestGate gate = new RequestGate();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private BlockBackend(BlockGraph graph, BlockNode node, String description) {
+        this.graph = graph;
+        this.description = description;
+        this.root = new BlockChild("root", Set.of(), this, node);
+    }
+
+    /**
+     * Takes hold of a node. Any thread.
+     *
+     * @param access what will be done, and what others may do meanwhile
+     * @param description for messages: {@code "export 'e1'"}
+     * @throws BlockException if another user of the node, its options or a file lock forbid it
+     */
+    public static BlockBackend open(BlockNode node, Access access, String description) {
+        BlockGraph graph = node.graph();
+        return graph.loop()
+                .call(() -> {
+                    BlockBackend backend = new BlockBackend(graph, node, description);
+                    graph.attach(backend.root, access);
+                    return backend;
+                });
+    }
+
+    /** The node. */
+    public BlockNode node() {
+        return root.node();
+    }
+
+    /** What it takes and shares at present. */
+    public Access access() {
+        return root.access();
+    }
+
+    /** Size of the node in bytes, a multiple of 512. */
+    public long size() {
+        return node().size();
+    }
+
+    /** Whether writes are allowed to it. */
+    public boolean isWritable() {
+        return root.access().used().has(Permissions.WRITE);
+    }
+
+    /** Fills the buffer from the offset on. */
+    public void read(long offset, ByteBuffer into) {
+        enter("read", offset, into.remaining());
+        try {
+            root.read(offset, into);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Writes what remains in the buffer. */
+    public void write(long offset, ByteBuffer from, WriteFlags flags) {
+        enter("write", offset, from.remaining());
+        try {
+            root.write(offset, from, flags);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /**
+     * Makes a range read as zeros. {@code MAY_UNMAP} is passed on whatever the node's own {@code
+     * discard} says; nodes below decide for themselves.
+     *
+     * @throws BlockException {@code ENOTSUP} only with {@code NO_FALLBACK}
+     */
+    public void writeZeroes(long offset, long bytes, WriteFlags flags) {
+        enter("write zeroes", offset, bytes);
+        try {
+            root.writeZeroesAsAsked(offset, bytes, flags);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Discards a range, if the node passes discards on; else does nothing. */
+    public void discard(long offset, long bytes) {
+        enter("discard", offset, bytes);
+        try {
+            root.discard(offset, bytes);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Puts everything written before to stable storage. */
+    public void flush() {
+        gate.enter();
+        try {
+            root.flush();
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /**
+     * What is known of a range, through the whole backing chain: data or zeros, at least one byte
+     * long unless the range is empty, with the depth of the layer that decides.
+     */
+    public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
+        enter("block status", offset, bytes);
+        try {
+            return node().path().blockStatusAbove(offset, bytes, wantZero);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Changes the node's size. */
+    public void truncate(long newSize) {
+        gate.enter();
+        try {
+            root.truncate(newSize);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Waits for its requests and lets go of the node. Not on the main loop. Once is enough. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            gate.awaitIdle();
+            graph.loop().run(() -> graph.detach(root));
+        }
+    }
+
+    /** The description given when it was opened. */
+    @Override
+    public String describe() {
+        return description;
+    }
+
+    RequestGate gate() {
+        return gate;
+    }
+
+    private void enter(String operation, long offset, long bytes) {
+        gate.enter();
+        try {
+            requireInside(operation, offset, bytes);
+        } catch (BlockException outside) {
+            gate.leave();
+            throw outside;
+        }
+    }
+
+    private void requireInside(String operation, long offset, long bytes) {
+        if (offset < 0 || bytes < 0 || offset > size() - bytes) {
+            throw BlockException.io(
+                    Errno.EIO,
+                    operation,
+                    node().name(),
+                    offset,
+                    bytes + " bytes are not inside its " + size() + " bytes");
+        }
+    }
+}

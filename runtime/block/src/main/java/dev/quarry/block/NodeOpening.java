@@ -1,0 +1,200 @@
+package dev.quarry.block;
+
+import dev.quarry.posix.Errno;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * One {@link BlockGraph#add}: reserves the names, opens children before parents and backing files
+ * after, and shows all of it at once; or undoes everything.
+ *
+ * <p>Runs on the adding thread; the steps that touch the graph run on the main loop.
+ */
+final class NodeOpening {
+    private final BlockGraph graph;
+    private final MainLoop loop;
+
+    /** What was given by the user and is reserved, for nodes not made yet; main loop only. */
+    private final List<String> reserved = new ArrayList<>();
+
+    /** In the order of creation. */
+    private final List<BlockNode> made = new ArrayList<>();
+
+    NodeOpening(BlockGraph graph) {
+        this.graph = graph;
+        this.loop = graph.loop();
+    }
+
+    BlockNode open(NodeDefinition definition) {
+        requireName(definition);
+        try {
+            loop.run(() -> reserve(definition));
+            BlockNode root = open(definition, NodeOptions.ofRoot(definition.options()));
+            loop.run(() -> publish(root));
+            return root;
+        } catch (RuntimeException | Error failure) {
+            undo(failure);
+            throw failure;
+        }
+    }
+
+    private static void requireName(NodeDefinition definition) {
+        if (definition.options().nodeName() == null && definition.device() == null) {
+            throw BlockException.of(Errno.EINVAL, "The node needs a name: set 'node-name'");
+        }
+    }
+
+    private void reserve(NodeDefinition definition) {
+        String device = definition.device();
+        if (device != null) {
+            graph.names().reserveDevice(device);
+            reserved.add(device);
+        }
+        String name = definition.options().nodeName();
+        if (name != null) {
+            graph.names().reserveNode(name);
+            reserved.add(name);
+        }
+        for (ChildDefinition child : definition.children()) {
+            if (child.inline() != null) {
+                reserve(child.inline());
+            }
+        }
+    }
+
+    private BlockNode open(NodeDefinition definition, NodeOptions options) {
+        List<Opened> early = new ArrayList<>();
+        for (ChildDefinition child : definition.children()) {
+            if (!isBacking(child)) {
+                early.add(new Opened(child, openInline(child, options)));
+            }
+        }
+        BlockNode node = loop.call(() -> make(definition, options));
+        early.forEach(child -> attach(node, child));
+        openDriver(node, definition);
+        for (ChildDefinition child : definition.children()) {
+            if (isBacking(child)) {
+                attach(node, new Opened(child, openInline(child, options)));
+            }
+        }
+        return node;
+    }
+
+    /** Opens an inline child; null for a reference, which is looked up when it is attached. */
+    private @Nullable BlockNode openInline(ChildDefinition child, NodeOptions parent) {
+        NodeDefinition inline = child.inline();
+        if (inline == null) {
+            return null;
+        }
+        return open(inline, NodeOptions.ofInlineChild(inline.options(), parent, child.roles()));
+    }
+
+    private BlockNode make(NodeDefinition definition, NodeOptions options) {
+        String given = definition.options().nodeName();
+        String name = given == null ? graph.names().reserveAutomatic() : given;
+        if (given == null) {
+            reserved.add(name);
+        }
+        BlockNode node = new BlockNode(graph, name, definition, options);
+        made.add(node);
+        return node;
+    }
+
+    private void attach(BlockNode parent, Opened opened) {
+        loop.run(() -> {
+            ChildDefinition child = opened.definition;
+            BlockNode node =
+                    opened.node == null
+                            ? graph.lookUp(Objects.requireNonNull(child.reference()))
+                            : opened.node;
+            graph.attachChild(parent, new BlockChild(child.name(), child.roles(), parent, node));
+        });
+    }
+
+    private void openDriver(BlockNode node, NodeDefinition definition) {
+        BlockDriver driver = definition.opener().open(new Context(node));
+        node.opened(driver);
+        if (driver.size() < 0 || driver.size() > BlockLimits.MAX_LENGTH) {
+            throw BlockException.of(
+                    Errno.EFBIG,
+                    "Node '"
+                            + node.name()
+                            + "' would have "
+                            + driver.size()
+                            + " bytes: at most "
+                            + BlockLimits.MAX_LENGTH
+                            + " are possible");
+        }
+        loop.run(() -> graph.refresh(node));
+    }
+
+    private void publish(BlockNode root) {
+        root.setOwnedByMonitor(true);
+        made.forEach(graph::publish);
+    }
+
+    private void undo(Throwable failure) {
+        NodeClosing closing = new NodeClosing(graph);
+        for (BlockNode node : made.reversed()) {
+            closing.discard(node, failure);
+        }
+        loop.run(() -> reserved.forEach(graph.names()::release));
+    }
+
+    private static boolean isBacking(ChildDefinition child) {
+        return child.roles().contains(ChildRole.COW);
+    }
+
+    /** A child with its node, which is null for a reference. */
+    private record Opened(ChildDefinition definition, @Nullable BlockNode node) {}
+
+    /** What the driver being opened sees. */
+    private final class Context implements OpenContext {
+        private final BlockNode node;
+
+        Context(BlockNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public BlockNode node() {
+            return node;
+        }
+
+        @Override
+        public NodeOptions options() {
+            return node.options();
+        }
+
+        @Override
+        public BlockChild child(String name) {
+            BlockChild child = node.child(name);
+            if (child == null) {
+                throw new IllegalStateException("no child '" + name + "' of " + node);
+            }
+            return child;
+        }
+
+        @Override
+        public boolean definesBacking() {
+            return node.definesBacking();
+        }
+
+        @Override
+        public BlockChild openBacking(NodeDefinition definition) {
+            NodeOptions options =
+                    NodeOptions.ofInlineChild(
+                            definition.options(), node.options(), ChildRole.BACKING);
+            BlockNode opened = open(definition, options);
+            ChildDefinition child =
+                    ChildDefinition.inline("backing", Set.copyOf(ChildRole.BACKING), definition);
+            attach(node, new Opened(child, opened));
+            return child("backing");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.quarry.block.qcow2;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The file an image lives in, as the format needs it. Offsets and lengths are bytes. Any thread may
+ * call; every method blocks until done and throws {@link dev.quarry.block.BlockException} on
+ * failure. What is written is durable only after a later {@link #flush()} returns.
+ */
+interface ImageFile {
+    /** Length now. */
+    long size();
+
+    /** Fills what remains of the buffer; bytes beyond the end read as zeros. */
+    void read(long offset, ByteBuffer into);
+
+    /** Writes what remains of the buffer; grows the file where needed. */
+    void write(long offset, ByteBuffer from);
+
+    /** Says that a range holds nothing of worth; the file may release its blocks or ignore it. */
+    void discard(long offset, long bytes);
+
+    /** Everything written before the call is on stable storage after it. */
+    void flush();
+
+    /** Sets the length; new bytes read as zeros. */
+    void truncate(long size);
+}

@@ -3,6 +3,7 @@ package dev.quarry.nbd;
 import dev.quarry.nbd.NbdProtocol.Command;
 import dev.quarry.nbd.NbdProtocol.CommandFlag;
 import dev.quarry.nbd.NbdProtocol.ExportFlag;
+
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
@@ -51,8 +52,10 @@ public final class NbdClient implements NbdDisk, AutoCloseable {
     /** The names of a server's exports. */
     public static List<String> list(SocketAddress server) {
         Channel link = Channel.open(server);
-        try (SocketChannel socket = link.socket) {
-            return new NbdClientHandshake(link.in, link.output).list();
+        try {
+            List<String> names = new NbdClientHandshake(link.in, link.output).list();
+            link.socket.close();
+            return names;
         } catch (IOException | RuntimeException e) {
             throw link.failed(e, server);
         }

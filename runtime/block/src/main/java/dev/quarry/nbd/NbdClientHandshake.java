@@ -3,6 +3,7 @@ package dev.quarry.nbd;
 import dev.quarry.nbd.NbdProtocol.Info;
 import dev.quarry.nbd.NbdProtocol.Option;
 import dev.quarry.nbd.NbdProtocol.Reply;
+
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
@@ -11,6 +12,8 @@ import java.util.List;
 
 /** The client's side of the fixed newstyle handshake. */
 final class NbdClientHandshake {
+    private static final int MAX = NbdProtocol.MAX_PAYLOAD;
+
     private final NbdInput in;
     private final NbdOutput output;
 
@@ -21,7 +24,7 @@ final class NbdClientHandshake {
     private long size;
     private int flags;
     private int minimumBlock = 1;
-    private int maximumPayload = NbdProtocol.MAX_PAYLOAD;
+    private int maximumPayload = MAX;
 
     NbdClientHandshake(NbdInput in, NbdOutput output) {
         this.in = in;
@@ -129,14 +132,11 @@ final class NbdClientHandshake {
             size = data.getLong();
             flags = Short.toUnsignedInt(data.getShort());
         } else if (item == Info.BLOCK_SIZE) {
-            minimumBlock = Math.max(1, data.getInt());
-            int preferred = data.getInt();
-            int maximum = data.getInt();
-            maximumPayload = Math.clamp(Integer.toUnsignedLong(maximum), preferred, MAX);
+            minimumBlock = Math.clamp(data.getInt(), 1, MAX);
+            data.getInt(); // the size the server likes best
+            maximumPayload = Math.clamp(Integer.toUnsignedLong(data.getInt()), minimumBlock, MAX);
         }
     }
-
-    private static final int MAX = NbdProtocol.MAX_PAYLOAD;
 
     private void chooseByName(String export) throws IOException {
         byte[] name = NbdText.encode(export);

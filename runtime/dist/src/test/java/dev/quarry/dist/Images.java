@@ -49,7 +49,7 @@ final class Images {
     }
 
     static JsonNode map(Path image, String format) {
-        return MonitorClient.json(
+        return Json.strict(
                 Tools.ok("qemu-img", "map", "--output=json", "-f", format, image.toString()));
     }
 

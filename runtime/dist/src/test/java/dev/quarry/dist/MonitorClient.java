@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import org.junit.jupiter.api.Assertions;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +24,6 @@ import java.util.List;
  */
 final class MonitorClient implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final SocketChannel channel;
     private final Lines lines;
@@ -68,7 +66,7 @@ final class MonitorClient implements AutoCloseable {
 
     /** Runs a command; returns the whole reply, success or failure. */
     JsonNode ask(String command, String... arguments) {
-        String tail = arguments.length == 0 ? "" : ", \"arguments\": " + json(arguments[0]);
+        String tail = arguments.length == 0 ? "" : ", \"arguments\": " + Json.loose(arguments[0]);
         return send("{\"execute\": \"" + command + "\"" + tail + "}\r\n");
     }
 
@@ -96,10 +94,6 @@ final class MonitorClient implements AutoCloseable {
         return names;
     }
 
-    static JsonNode json(String text) {
-        return JSON.readTree(text.replace('\'', '"'));
-    }
-
     private void write(String text) {
         try {
             var bytes = ByteBuffer.wrap(text.getBytes(UTF_8));
@@ -118,7 +112,7 @@ final class MonitorClient implements AutoCloseable {
     /** The object of one line of a monitor's output; fails when it is not one object and CR LF. */
     static JsonNode message(String line) {
         Assertions.assertTrue(line.endsWith("\r\n"), () -> "line without CR LF: " + line);
-        JsonNode message = JSON.readTree(line);
+        JsonNode message = Json.strict(line);
         Assertions.assertTrue(message.isObject(), () -> "no object: " + line);
         return message;
     }

@@ -100,7 +100,7 @@ record ZeroCase(
     static List<String> extents(String map) {
         List<String> extents = new ArrayList<>();
         String last = "";
-        for (var extent : MonitorClient.json(map)) {
+        for (var extent : Json.strict(map)) {
             String state =
                     (extent.path("zero").asBoolean() ? " zero" : "")
                             + (extent.path("data").asBoolean() ? " data" : "")

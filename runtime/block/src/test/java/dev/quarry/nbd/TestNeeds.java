@@ -1,0 +1,32 @@
+package dev.quarry.nbd;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import org.junit.jupiter.api.Assumptions;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What a test needs of the machine: absent, it is reported as not run; in CI that is a failure. */
+final class TestNeeds {
+    private TestNeeds() {}
+
+    /** The path of an installed program. */
+    static Path tool(String name) {
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+            Path program = Path.of(folder, name);
+            if (Files.isExecutable(program)) {
+                return program;
+            }
+        }
+        return absent(name + " is not installed");
+    }
+
+    private static Path absent(String why) {
+        if ("true".equals(System.getenv("CI"))) {
+            return fail(why);
+        }
+        return Assumptions.abort("not run: " + why);
+    }
+}

@@ -2,45 +2,45 @@ package dev.quarry.posix;
 
 /** The Linux error numbers this program meets, by their usual names. */
 public enum Errno {
-    EPERM(1),
-    ENOENT(2),
-    EINTR(4),
-    EIO(5),
-    ENXIO(6),
-    EBADF(9),
-    EAGAIN(11),
-    ENOMEM(12),
-    EACCES(13),
-    EBUSY(16),
-    EEXIST(17),
-    ENODEV(19),
-    ENOTDIR(20),
-    EISDIR(21),
-    EINVAL(22),
-    ENFILE(23),
-    EMFILE(24),
-    ENOTTY(25),
-    ETXTBSY(26),
-    EFBIG(27),
-    ENOSPC(28),
-    ESPIPE(29),
-    EROFS(30),
-    EPIPE(32),
-    ERANGE(34),
-    ENAMETOOLONG(36),
-    ENOSYS(38),
-    ELOOP(40),
-    EOVERFLOW(75),
-    ENOTSUP(95),
-    EADDRINUSE(98),
-    ECONNRESET(104),
-    ESHUTDOWN(108),
-    ETIMEDOUT(110),
-    ECONNREFUSED(111),
-    ESTALE(116),
-    EDQUOT(122),
-    ENOMEDIUM(123),
-    ECANCELED(125);
+    EPERM(1, "not permitted"),
+    ENOENT(2, "no such file"),
+    EINTR(4, "interrupted"),
+    EIO(5, "input/output error"),
+    ENXIO(6, "no such device or address"),
+    EBADF(9, "bad file descriptor"),
+    EAGAIN(11, "taken by somebody else, try again later"),
+    ENOMEM(12, "out of memory"),
+    EACCES(13, "permission denied"),
+    EBUSY(16, "busy"),
+    EEXIST(17, "exists already"),
+    ENODEV(19, "no such device"),
+    ENOTDIR(20, "a part of the path is not a folder"),
+    EISDIR(21, "is a folder"),
+    EINVAL(22, "invalid argument"),
+    ENFILE(23, "too many open files in the system"),
+    EMFILE(24, "too many open files"),
+    ENOTTY(25, "wrong kind of device"),
+    ETXTBSY(26, "the program is running"),
+    EFBIG(27, "too large"),
+    ENOSPC(28, "no space left"),
+    ESPIPE(29, "cannot seek"),
+    EROFS(30, "read-only file system"),
+    EPIPE(32, "the other end is gone"),
+    ERANGE(34, "out of range"),
+    ENAMETOOLONG(36, "name too long"),
+    ENOSYS(38, "not known to this kernel"),
+    ELOOP(40, "too many symbolic links"),
+    EOVERFLOW(75, "value too large"),
+    ENOTSUP(95, "not supported"),
+    EADDRINUSE(98, "address in use"),
+    ECONNRESET(104, "connection reset"),
+    ESHUTDOWN(108, "shut down"),
+    ETIMEDOUT(110, "timed out"),
+    ECONNREFUSED(111, "connection refused"),
+    ESTALE(116, "the file is gone from its server"),
+    EDQUOT(122, "quota exceeded"),
+    ENOMEDIUM(123, "no usable medium"),
+    ECANCELED(125, "cancelled");
 
     private static final Errno[] BY_VALUE = new Errno[126];
 
@@ -51,14 +51,21 @@ public enum Errno {
     }
 
     private final int value;
+    private final String words;
 
-    Errno(int value) {
+    Errno(int value, String words) {
         this.value = value;
+        this.words = words;
     }
 
     /** The number Linux gives it on x86-64 and aarch64; positive. */
     public int value() {
         return value;
+    }
+
+    /** What it means, for the end of a sentence: {@code "no such file"}. */
+    public String words() {
+        return words;
     }
 
     /**

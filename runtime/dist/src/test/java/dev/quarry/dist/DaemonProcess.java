@@ -99,6 +99,12 @@ final class DaemonProcess implements AutoCloseable {
         Assertions.assertEquals(0, awaitExit(), () -> "exit status after SIGTERM; " + log());
     }
 
+    /** Ends the daemon by its monitor's command; fails unless it then ends with 0. */
+    void quit() {
+        monitor.execute("quit");
+        Assertions.assertEquals(0, awaitExit(), () -> "exit status after quit; " + log());
+    }
+
     /** Waits for the daemon's own end and returns its exit status. */
     int awaitExit() {
         try {

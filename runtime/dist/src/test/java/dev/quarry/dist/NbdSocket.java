@@ -135,7 +135,9 @@ final class NbdSocket implements AutoCloseable {
         require(reply.getInt() == GO, "option of the reply");
         int type = reply.getInt();
         ByteBuffer data = receive(reply.getInt());
-        require(type > 0, "negotiation: " + Integer.toHexString(type) + UTF_8.decode(data.duplicate()));
+        require(
+                type > 0,
+                "negotiation: " + Integer.toHexString(type) + UTF_8.decode(data.duplicate()));
         if (type == INFO && data.getShort() == 0) {
             size = data.getLong();
         }

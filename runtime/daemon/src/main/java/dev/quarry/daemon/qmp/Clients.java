@@ -1,0 +1,86 @@
+package dev.quarry.daemon.qmp;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The connections of one socket: who is served, who waits for a place. Any thread. */
+final class Clients {
+    private final int places;
+    private final Set<SocketTransport> served = new LinkedHashSet<>();
+    private final Deque<SocketTransport> waiting = new ArrayDeque<>();
+    private boolean hadOne;
+
+    /**
+     * Creates an empty set.
+     *
+     * @param places how many are served at once; further ones wait
+     */
+    Clients(int places) {
+        this.places = places;
+    }
+
+    /** Serves a new client, or lets it wait. */
+    synchronized void add(SocketTransport client) {
+        if (served.size() < places) {
+            serve(client);
+        } else {
+            waiting.add(client);
+        }
+    }
+
+    /** A client has left; the next one that waits is served. */
+    synchronized void remove(SocketTransport client) {
+        waiting.remove(client);
+        if (served.remove(client)) {
+            SocketTransport next = waiting.poll();
+            if (next != null) {
+                serve(next);
+            }
+        }
+        notifyAll();
+    }
+
+    /** How many are connected, served or not. */
+    synchronized int count() {
+        return served.size() + waiting.size();
+    }
+
+    /** Waits until a first client has come. */
+    synchronized void awaitFirst() throws InterruptedException {
+        while (!hadOne) {
+            wait();
+        }
+    }
+
+    /** Ends all sessions, and waits a while until their last replies are out. */
+    void shutDown(long patienceMillis) throws InterruptedException {
+        everyone().forEach(SocketTransport::shutDown);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        awaitNone(deadline);
+    }
+
+    private synchronized List<SocketTransport> everyone() {
+        waiting.forEach(SocketTransport::abort);
+        waiting.clear();
+        return List.copyOf(served);
+    }
+
+    private synchronized void awaitNone(long deadline) throws InterruptedException {
+        long left = deadline - System.nanoTime();
+        while (!served.isEmpty() && left > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = deadline - System.nanoTime();
+        }
+    }
+
+    private void serve(SocketTransport client) {
+        served.add(client);
+        client.start();
+        hadOne = true;
+        notifyAll();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.quarry.daemon.qmp;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Runs jobs one after another, in order, on a virtual thread that lives only while there are any.
+ * Jobs do not throw.
+ */
+final class Lane {
+    private final String name;
+    private final Runnable whenRoom;
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
+    private boolean running;
+    private boolean executing;
+
+    /**
+     * Creates an idle lane.
+     *
+     * @param whenRoom called without locks, on the lane's thread, when a job has been taken off the
+     *     queue and when it has been done
+     */
+    Lane(String name, Runnable whenRoom) {
+        this.name = name;
+        this.whenRoom = whenRoom;
+    }
+
+    synchronized void add(Runnable job) {
+        waiting.add(job);
+        if (!running) {
+            running = true;
+            Thread.ofVirtual().name(name).start(this::run);
+        }
+    }
+
+    /** Jobs that have not begun. */
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
+    /** True when no job runs and none waits. */
+    synchronized boolean isIdle() {
+        return !executing && waiting.isEmpty();
+    }
+
+    /** Forgets the jobs that have not begun. */
+    synchronized void drop() {
+        waiting.clear();
+    }
+
+    private void run() {
+        for (Runnable job = take(); job != null; job = take()) {
+            whenRoom.run();
+            job.run();
+            done();
+            whenRoom.run();
+        }
+    }
+
+    private synchronized @Nullable Runnable take() {
+        Runnable job = waiting.poll();
+        executing = job != null;
+        running = job != null;
+        return job;
+    }
+
+    private synchronized void done() {
+        executing = false;
+    }
+}

@@ -1,0 +1,184 @@
+package dev.quarry.daemon.qmp;
+
+import dev.quarry.qmp.QmpJson;
+import dev.quarry.qmp.QmpMessages;
+import dev.quarry.qmp.codec.QmpErrorClass;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetSocket;
+import io.vertx.core.net.SocketAddress;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A monitor on a socket: it listens for clients, or is itself the one that connects.
+ *
+ * <p>Any thread but an event loop.
+ */
+public final class QmpServer implements AutoCloseable {
+    /** Clients that one socket serves at once; the next is told so and disconnected. */
+    public static final int MAX_CLIENTS = 1024;
+
+    private static final long SETUP_SECONDS = 30;
+    private static final long LAST_WORDS_MILLIS = 1000;
+
+    private final Vertx vertx;
+    private final QmpService service;
+    private final SessionOptions options;
+    private final String name;
+    private final Clients clients;
+    private final AtomicLong connections = new AtomicLong();
+    private @Nullable SocketFile file;
+    private @Nullable NetServer listener;
+    private @Nullable NetClient connector;
+
+    private QmpServer(Vertx vertx, QmpService service, SessionOptions options, String name) {
+        this.vertx = vertx;
+        this.service = service;
+        this.options = options;
+        this.name = name;
+        this.clients = new Clients(options.oneClient() ? 1 : MAX_CLIENTS);
+    }
+
+    /**
+     * Listens on a unix socket. A left-over socket file is replaced; one that a process listens on
+     * only if a single client is served, which is QEMU's way.
+     *
+     * @throws MonitorException if that is not possible
+     */
+    public static QmpServer listenUnix(
+            Vertx vertx, QmpService service, SessionOptions options, Path socket) {
+        QmpServer server = new QmpServer(vertx, service, options, "unix:" + socket);
+        SocketFile file = new SocketFile(socket);
+        file.claim(options.oneClient());
+        server.listen(SocketAddress.domainSocketAddress(socket.toString()));
+        file.bound();
+        server.file = file;
+        return server;
+    }
+
+    /**
+     * Listens on TCP.
+     *
+     * @param port 0 lets the system choose, see {@link #port}
+     * @throws MonitorException if that is not possible
+     */
+    public static QmpServer listenTcp(
+            Vertx vertx, QmpService service, SessionOptions options, String host, int port) {
+        QmpServer server = new QmpServer(vertx, service, options, "tcp:" + host + ":" + port);
+        server.listen(SocketAddress.inetSocketAddress(port, host));
+        return server;
+    }
+
+    /**
+     * Connects to a unix socket that somebody else listens on, and serves them.
+     *
+     * @throws MonitorException if nobody listens
+     */
+    public static QmpServer connectUnix(
+            Vertx vertx, QmpService service, SessionOptions options, Path socket) {
+        QmpServer server = new QmpServer(vertx, service, options, "unix:" + socket);
+        server.connect(SocketAddress.domainSocketAddress(socket.toString()));
+        return server;
+    }
+
+    /**
+     * Connects to a TCP port that somebody else listens on, and serves them.
+     *
+     * @throws MonitorException if nobody listens
+     */
+    public static QmpServer connectTcp(
+            Vertx vertx, QmpService service, SessionOptions options, String host, int port) {
+        QmpServer server = new QmpServer(vertx, service, options, "tcp:" + host + ":" + port);
+        server.connect(SocketAddress.inetSocketAddress(port, host));
+        return server;
+    }
+
+    /** The TCP port that is listened on, or -1. */
+    public int port() {
+        return listener == null ? -1 : listener.actualPort();
+    }
+
+    /** Waits until a first client has connected. */
+    public void awaitFirstClient() throws InterruptedException {
+        clients.awaitFirst();
+    }
+
+    /**
+     * Stops listening, ends the sessions, removes the socket file. Waits about a second at most.
+     */
+    @Override
+    public void close() {
+        try {
+            clients.shutDown(LAST_WORDS_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts the shutdown", e);
+        }
+        if (listener != null) {
+            await(listener.close(), "cannot stop listening on " + name);
+        }
+        if (connector != null) {
+            await(connector.close(), "cannot close the connection to " + name);
+        }
+        if (file != null) {
+            file.remove();
+        }
+    }
+
+    private void listen(SocketAddress address) {
+        listener = vertx.createNetServer().connectHandler(this::accept);
+        await(listener.listen(address), "cannot listen on " + name);
+    }
+
+    private void connect(SocketAddress address) {
+        connector = vertx.createNetClient();
+        await(connector.connect(address).onSuccess(this::accept), "cannot connect to " + name);
+    }
+
+    /** On the event loop of the new connection, before anything has been read from it. */
+    private void accept(NetSocket socket) {
+        if (!options.oneClient() && clients.count() >= MAX_CLIENTS) {
+            refuse(socket);
+            return;
+        }
+        clients.add(
+                new SocketTransport(
+                        socket,
+                        vertx.getOrCreateContext(),
+                        service,
+                        options.pretty(),
+                        "client " + connections.incrementAndGet() + " of " + name,
+                        clients::remove));
+    }
+
+    private void refuse(NetSocket socket) {
+        String text = "This monitor serves " + MAX_CLIENTS + " clients already; try again later";
+        byte[] message =
+                QmpJson.message(
+                        options.pretty(),
+                        QmpMessages.failure(QmpErrorClass.GENERIC_ERROR, text, null));
+        socket.write(Buffer.buffer(message)).onComplete(sent -> socket.close());
+    }
+
+    private static void await(Future<?> future, String otherwise) {
+        try {
+            future.toCompletionStage().toCompletableFuture().get(SETUP_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new MonitorException(otherwise + ": " + e.getCause().getMessage(), e);
+        } catch (TimeoutException e) {
+            throw new MonitorException(otherwise + ": no answer", e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts the daemon's set-up", e);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.quarry.daemon.qmp;
+
+import dev.quarry.qmp.JsonFramer;
+import dev.quarry.qmp.JsonFramer.Frame;
+import dev.quarry.qmp.JsonFramer.Value;
+import dev.quarry.qmp.QmpJson;
+import dev.quarry.qmp.QmpMessages;
+import dev.quarry.qmp.Request;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/**
+ * One client's conversation: greeting, negotiation, commands in order, events.
+ *
+ * <p>Input is cut into messages only as far as there is room for them: one at a time, or, once
+ * out-of-band execution is negotiated, up to {@value #QUEUE_LENGTH} that wait. While input is left
+ * over, the transport is told to stop reading; so a client that sends faster than its commands run
+ * is held back by its socket, and one command a client is all the memory it gets.
+ *
+ * <p>Threads: input comes from the transport's thread, framing happens there and on the lanes'
+ * threads under this object's lock, commands run on the lanes' threads without it.
+ */
+final class QmpSession {
+    /** In-band requests that wait beside the one that runs, with out-of-band execution enabled. */
+    static final int QUEUE_LENGTH = 8;
+
+    private static final System.Logger LOG = System.getLogger(QmpSession.class.getName());
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final QmpService service;
+    private final boolean pretty;
+    private final MonitorTransport transport;
+    private final String peer;
+    private final Outbox outbox = new Outbox();
+    private final Negotiation negotiation = new Negotiation();
+    private final JsonFramer framer = new JsonFramer();
+    private final Lane inBand = new Lane("qmp", this::pump);
+    private final Lane outOfBand = new Lane("qmp-oob", this::pump);
+    private final Consumer<Broadcast> listener = this::event;
+    private ByteBuffer unread = NOTHING;
+    private boolean inputEnded;
+    private boolean ending;
+    private boolean quitting;
+
+    /**
+     * Creates a session; nothing is sent before {@link #greet}.
+     *
+     * @param peer names the client in the log
+     */
+    QmpSession(QmpService service, boolean pretty, MonitorTransport transport, String peer) {
+        this.service = service;
+        this.pretty = pretty;
+        this.transport = transport;
+        this.peer = peer;
+    }
+
+    /** What the transport has to send. */
+    Outbox outbox() {
+        return outbox;
+    }
+
+    /** Sends the greeting. */
+    void greet() {
+        send(QmpJson.message(pretty, QmpMessages.greeting(service.version(), Negotiation.OFFERED)));
+    }
+
+    /** Bytes arrived. The transport's thread. */
+    synchronized void input(ByteBuffer bytes) {
+        unread = unread.hasRemaining() ? joined(unread, bytes) : bytes;
+        pump();
+    }
+
+    /** The client will send no more; what it sent is still answered. */
+    synchronized void endOfInput() {
+        inputEnded = true;
+        pump();
+    }
+
+    /** The connection is gone; commands that have not begun are forgotten. */
+    void closed() {
+        stop();
+        outbox.discard();
+        if (quitting()) {
+            service.quit().answered();
+        }
+    }
+
+    /** Ends the conversation after what is already answered. */
+    void finish() {
+        stop();
+        outbox.close();
+        transport.finish();
+    }
+
+    private synchronized void stop() {
+        ending = true;
+        unread = NOTHING;
+        inBand.drop();
+        outOfBand.drop();
+        service.events().remove(listener);
+    }
+
+    private synchronized boolean quitting() {
+        return quitting;
+    }
+
+    /** Turns input into jobs as far as there is room, and tells the transport what it may do. */
+    private synchronized void pump() {
+        while (!ending && unread.hasRemaining() && hasRoom()) {
+            Frame frame = framer.next(unread);
+            if (frame != null) {
+                accept(frame);
+            }
+        }
+        if (!ending && inputEnded && !unread.hasRemaining() && isIdle()) {
+            finish();
+        }
+        transport.reading(!ending && !inputEnded && !unread.hasRemaining());
+    }
+
+    private boolean hasRoom() {
+        return negotiation.oobEnabled()
+                ? inBand.waiting() < QUEUE_LENGTH && outOfBand.waiting() < QUEUE_LENGTH
+                : isIdle();
+    }
+
+    private boolean isIdle() {
+        return inBand.isIdle() && outOfBand.isIdle();
+    }
+
+    private void accept(Frame frame) {
+        boolean overtakes =
+                negotiation.oobEnabled()
+                        && frame instanceof Value message
+                        && Request.asksOutOfBand(message.value());
+        (overtakes ? outOfBand : inBand).add(() -> answer(frame));
+    }
+
+    /** A lane's job: runs what the frame asks for and sends the reply. */
+    private void answer(Frame frame) {
+        awaitRoom();
+        if (isEnding()) {
+            return;
+        }
+        boolean negotiated = negotiation.isDone();
+        send(service.dispatcher().answer(frame, negotiation, pretty));
+        if (!negotiated && negotiation.isDone()) {
+            listen();
+        }
+        if (service.quit().requestedByThisThread()) {
+            quit();
+        }
+    }
+
+    /** From now on the client hears of events; its negotiation has been answered. */
+    private synchronized void listen() {
+        if (!ending) {
+            service.events().add(listener);
+        }
+    }
+
+    private synchronized boolean isEnding() {
+        return ending;
+    }
+
+    private void quit() {
+        synchronized (this) {
+            quitting = true;
+        }
+        finish();
+    }
+
+    private void awaitRoom() {
+        try {
+            outbox.awaitRoom();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a session", e);
+        }
+    }
+
+    private void send(byte[] message) {
+        outbox.add(message);
+        transport.outputReady();
+    }
+
+    private void event(Broadcast broadcast) {
+        if (outbox.addEvent(broadcast.bytes(pretty))) {
+            transport.outputReady();
+        } else {
+            LOG.log(System.Logger.Level.WARNING, "{0} does not read its events: cut off", peer);
+            transport.abort();
+        }
+    }
+
+    private static ByteBuffer joined(ByteBuffer first, ByteBuffer second) {
+        ByteBuffer both = ByteBuffer.allocate(first.remaining() + second.remaining());
+        return both.put(first).put(second).flip();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.quarry.daemon.qmp;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The end of the daemon by command. The handler of {@code quit} asks for it; the session that ran
+ * the handler sends the reply, drops what came after, ends its connection, and only then is the
+ * daemon told.
+ */
+public final class Quit {
+    private final Runnable whenAnswered;
+    private final AtomicBoolean told = new AtomicBoolean();
+    private volatile @Nullable Thread requester;
+
+    /**
+     * Creates the way out.
+     *
+     * @param whenAnswered run once, on a thread of its own, when the reply is out
+     */
+    public Quit(Runnable whenAnswered) {
+        this.whenAnswered = whenAnswered;
+    }
+
+    /** Asks for the end. To be called by a command's handler, on the thread it was called on. */
+    public void request() {
+        requester = Thread.currentThread();
+    }
+
+    /** Whether the command that this thread has just run asked for the end. */
+    boolean requestedByThisThread() {
+        return requester == Thread.currentThread();
+    }
+
+    /** The requester has its reply, or cannot be reached any more. */
+    void answered() {
+        if (told.compareAndSet(false, true)) {
+            Thread.ofPlatform().name("quit").start(whenAnswered);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.quarry.daemon.qmp;
+
+import io.netty.channel.Channel;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetSocket;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * A session's connection over a Vert.x socket.
+ *
+ * <p>Reading is switched on the Netty channel itself, so that what is not wanted stays in the
+ * kernel. Writing happens on the event loop only, one task for all that has gathered, and never
+ * faster than the socket takes it.
+ */
+final class SocketTransport implements MonitorTransport {
+    private static final System.Logger LOG = System.getLogger(SocketTransport.class.getName());
+    private static final int CHUNK = 256 << 10;
+
+    private final NetSocket socket;
+    private final Context context;
+    private final Channel channel;
+    private final QmpSession session;
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private Future<Void> lastWrite = Future.succeededFuture();
+    private volatile boolean finishing;
+    private boolean closing;
+
+    /**
+     * Takes over a socket. On its event loop, before anything is read. Nothing is read or sent
+     * before {@link #start}.
+     *
+     * @param whenClosed called on the event loop when the connection is gone
+     */
+    SocketTransport(
+            NetSocket socket,
+            Context context,
+            QmpService service,
+            boolean pretty,
+            String peer,
+            Consumer<SocketTransport> whenClosed) {
+        this.socket = socket;
+        this.context = context;
+        this.channel = ((NetSocketInternal) socket).channelHandlerContext().channel();
+        this.session = new QmpSession(service, pretty, this, peer);
+        channel.config().setAutoRead(false);
+        EndOfInput.watch(channel, session::endOfInput);
+        socket.handler(bytes -> session.input(ByteBuffer.wrap(bytes.getBytes())));
+        socket.exceptionHandler(e -> LOG.log(System.Logger.Level.DEBUG, "{0}: {1}", peer, e));
+        socket.closeHandler(end -> {
+            session.closed();
+            whenClosed.accept(this);
+        });
+    }
+
+    /** Greets the client and begins to read. */
+    void start() {
+        session.greet();
+        channel.config().setAutoRead(true);
+    }
+
+    /** Ends the session after what is already answered. Any thread. */
+    void shutDown() {
+        session.finish();
+    }
+
+    @Override
+    public void outputReady() {
+        if (scheduled.compareAndSet(false, true)) {
+            context.runOnContext(now -> write());
+        }
+    }
+
+    @Override
+    public void reading(boolean wanted) {
+        if (channel.config().isAutoRead() != wanted) {
+            channel.config().setAutoRead(wanted);
+        }
+    }
+
+    @Override
+    public void finish() {
+        finishing = true;
+        outputReady();
+    }
+
+    @Override
+    public void abort() {
+        channel.close(); // at once: a client that does not read would hold up a polite end
+    }
+
+    private void write() {
+        scheduled.set(false);
+        Outbox outbox = session.outbox();
+        while (!socket.writeQueueFull() && !outbox.isEmpty()) {
+            lastWrite = socket.write(Buffer.buffer(outbox.take(CHUNK)));
+        }
+        if (!outbox.isEmpty()) {
+            socket.drainHandler(room -> write());
+        } else if (finishing && !closing) {
+            closing = true;
+            lastWrite.onComplete(sent -> socket.close());
+        }
+    }
+}

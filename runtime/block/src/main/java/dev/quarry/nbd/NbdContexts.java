@@ -26,8 +26,8 @@ record NbdContexts(boolean allocation, boolean depth) {
      * says so (LIST), and for nothing otherwise (SET). Unknown queries add nothing.
      */
     NbdContexts with(String query, boolean namespaces, NbdExport export) {
-        boolean base = query.equals(ALLOCATION) || namespaces && query.equals("base:");
-        boolean deep = query.equals(DEPTH) || namespaces && query.equals("qemu:");
-        return new NbdContexts(allocation || base, depth || deep && export.offersDepth());
+        boolean base = query.equals(ALLOCATION) || (namespaces && query.equals("base:"));
+        boolean deep = query.equals(DEPTH) || (namespaces && query.equals("qemu:"));
+        return new NbdContexts(allocation || base, depth || (deep && export.offersDepth()));
     }
 }

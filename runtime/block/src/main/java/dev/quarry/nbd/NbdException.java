@@ -20,6 +20,12 @@ public final class NbdException extends RuntimeException {
         this.error = error;
     }
 
+    /** The text; never null. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+
     /** The error number, one of {@link NbdError}'s. */
     public int error() {
         return error;

@@ -31,7 +31,7 @@ final class NbdReader {
         if (request.isFua()) {
             disk.flush();
         }
-        if (!structured || request.has(CommandFlag.DF) && request.length() > 0) {
+        if (!structured || (request.has(CommandFlag.DF) && request.length() > 0)) {
             data(request, request.offset(), (int) request.length(), true);
         } else if (request.length() == 0) {
             replies.none(request);

@@ -51,7 +51,7 @@ final class NbdTransmission {
                 refuse(request, fault);
             }
         } catch (NbdException e) {
-            replies.failed(request, e.error(), String.valueOf(e.getMessage()));
+            replies.failed(request, e.error(), e.getMessage());
         } catch (RuntimeException e) {
             replies.failed(request, NbdError.EIO, "the server failed; its log tells how");
             output.flush();

@@ -68,7 +68,7 @@ class HostileInputTest {
     }
 
     private byte[] noise() {
-        byte[] bytes = new byte[random.nextInt(1 << 1 + random.nextInt(17))];
+        byte[] bytes = new byte[random.nextInt(1 << (1 + random.nextInt(17)))];
         random.nextBytes(bytes);
         return bytes;
     }
@@ -90,7 +90,7 @@ class HostileInputTest {
                     random.nextInt(64),
                     random.nextLong(),
                     random.nextLong() >> random.nextInt(64),
-                    random.nextLong() >>> 32 + random.nextInt(32));
+                    random.nextLong() >>> (32 + random.nextInt(32)));
         }
     }
 

@@ -81,7 +81,7 @@ class ModelTest {
 
     /** Mostly small, sometimes larger than every buffer of the server. */
     private int length() {
-        return random.nextInt(1 << 3 + random.nextInt(19));
+        return random.nextInt(1 << (3 + random.nextInt(19)));
     }
 
     private void step(NbdClient client, int offset, int bytes) {

@@ -221,7 +221,7 @@ class ServerLifeTest {
         }
 
         @Override
-        public void write(long offset, ByteBuffer from, boolean fua) {
+        public synchronized void write(long offset, ByteBuffer from, boolean fua) {
             entered.countDown();
             try {
                 assertTrue(mayGo.await(30, TimeUnit.SECONDS));

@@ -14,7 +14,8 @@ final class TestNeeds {
 
     /** The path of an installed program. */
     static Path tool(String name) {
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        for (String folder : path.split(File.pathSeparator, -1)) {
             Path program = Path.of(folder, name);
             if (Files.isExecutable(program)) {
                 return program;

@@ -19,7 +19,7 @@ import java.util.Set;
  * only the values a storage service can honour are taken. Everything else is left as it stands, for
  * the decoder to judge. In either form an {@code id} below the top level is refused.
  */
-final class LegacyForm {
+public final class LegacyForm {
     private static final String OPTIONS = "options";
     private static final String ID = "id";
     private static final String DRIVER = "driver";
@@ -38,7 +38,7 @@ final class LegacyForm {
      *
      * @throws QmpException naming the option that is missing, misplaced or not supported
      */
-    static JsonNode rewritten(JsonNode arguments) {
+    public static JsonNode rewritten(JsonNode arguments) {
         JsonNode options = arguments.has(OPTIONS) ? unwrapped(arguments) : arguments;
         refuseNestedIds(options, "");
         return options;

@@ -1,0 +1,32 @@
+package dev.quarry.daemon.command;
+
+import dev.quarry.block.BlockEvents;
+import dev.quarry.daemon.qmp.EventBus;
+import dev.quarry.qapi.generated.BlockExportDeletedEvent;
+
+import org.jspecify.annotations.Nullable;
+
+import java.lang.System.Logger.Level;
+
+/** Turns what the block layer tells into events on the monitors, and into log lines. */
+public final class BlockLayerEvents implements BlockEvents {
+    private static final System.Logger LOG = System.getLogger(BlockLayerEvents.class.getName());
+
+    private final EventBus events;
+
+    /** Events go to that bus. */
+    public BlockLayerEvents(EventBus events) {
+        this.events = events;
+    }
+
+    @Override
+    public void exportDeleted(String id) {
+        events.emit(new BlockExportDeletedEvent(id));
+    }
+
+    @Override
+    public void imageCorrupted(
+            @Nullable String node, String message, long offset, long size, boolean fatal) {
+        LOG.log(Level.ERROR, "node {0}: the image is corrupt: {1}", node, message);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.quarry.daemon.command;
+
+import dev.quarry.qapi.generated.IntrospectCommands;
+import dev.quarry.qapi.generated.SchemaInfo;
+import dev.quarry.qmp.Introspection;
+import dev.quarry.qmp.codec.Conditions;
+import dev.quarry.qmp.codec.JsonInput;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/** The command that describes all others. */
+public final class IntrospectHandlers implements IntrospectCommands {
+    private final Conditions conditions;
+
+    /** Made at the first call, since most services are never asked. */
+    private @Nullable List<SchemaInfo> schema;
+
+    /** The schema that is described is the one under these conditions. */
+    public IntrospectHandlers(Conditions conditions) {
+        this.conditions = conditions;
+    }
+
+    @Override
+    public synchronized List<SchemaInfo> queryQmpSchema() {
+        List<SchemaInfo> known = schema;
+        if (known == null) {
+            known = JsonInput.lenient(Introspection.of(conditions).json()).list(SchemaInfo::decode);
+            schema = known;
+        }
+        return known;
+    }
+}

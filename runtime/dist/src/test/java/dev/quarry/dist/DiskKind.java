@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 
 /** The kinds of image that random tests run on. */
 enum DiskKind {
-    RAW("raw"),
+    RAW("raw", "-q"),
     QCOW2("qcow2", "-o", "cluster_size=4096"),
     QCOW2_V2("qcow2", "-o", "compat=0.10"),
     OVERLAY("qcow2", "-F", "raw", "-b", "base.raw", "-o", "cluster_size=16384");
@@ -17,11 +16,11 @@ enum DiskKind {
     static final int SIZE = 4 << 20;
 
     private final String format;
-    private final List<String> options;
+    private final String options;
 
     DiskKind(String format, String... options) {
         this.format = format;
-        this.options = List.of(options);
+        this.options = String.join(" ", options);
     }
 
     String format() {
@@ -33,8 +32,7 @@ enum DiskKind {
         if (this == OVERLAY) {
             Files.write(folder.resolve("base.raw"), base(seed));
         }
-        return Images.create(
-                folder.resolve("disk." + this), format, SIZE, options.toArray(String[]::new));
+        return Images.create(folder.resolve("disk." + this), format, SIZE, options.split(" ", 0));
     }
 
     /** Starts a daemon that exports the image as {@code disk} at {@code nbd.sock}. */

@@ -1,5 +1,8 @@
 package dev.quarry.nbd;
 
+import dev.quarry.block.BufferPool;
+import dev.quarry.block.PooledBuffer;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.EOFException;
@@ -19,6 +22,7 @@ import java.util.concurrent.Future;
 final class NbdConnection {
     private static final Logger LOG = System.getLogger(NbdConnection.class.getName());
     private static final int INPUT_BYTES = 64 << 10;
+    private static final int OUTPUT_BYTES = 128 << 10;
 
     private final NbdServer server;
     private final SocketChannel channel;
@@ -51,11 +55,9 @@ final class NbdConnection {
     }
 
     private void run() {
-        ByteBuffer memory = NbdBuffers.forConnection().take();
-        try {
-            if (memory != null) {
-                talk(memory);
-            }
+        try (PooledBuffer received = BufferPool.lease(INPUT_BYTES);
+                PooledBuffer sent = BufferPool.lease(OUTPUT_BYTES)) {
+            talk(received.buffer(), sent.buffer());
         } catch (EOFException | ClosedChannelException e) {
             LOG.log(Level.DEBUG, "a client left", e);
         } catch (IOException e) {
@@ -63,13 +65,11 @@ final class NbdConnection {
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, "a client was dropped since serving it failed", e);
         } finally {
-            end(memory);
+            end();
         }
     }
 
-    private void talk(ByteBuffer memory) throws IOException {
-        ByteBuffer received = memory.slice(0, INPUT_BYTES);
-        ByteBuffer sent = memory.slice(INPUT_BYTES, memory.capacity() - INPUT_BYTES);
+    private void talk(ByteBuffer received, ByteBuffer sent) throws IOException {
         NbdOutput output = new NbdOutput(channel, sent);
         NbdInput input = new NbdInput(channel, received, output);
         NbdSession session = negotiate(input, output);
@@ -102,13 +102,10 @@ final class NbdConnection {
         return true;
     }
 
-    private void end(@Nullable ByteBuffer memory) {
+    private void end() {
         shut();
         if (attached != null) {
             attached.detach(this);
-        }
-        if (memory != null) {
-            NbdBuffers.forConnection().give(memory);
         }
         server.forget(this);
         ended.complete(true);

@@ -61,16 +61,12 @@ final class NbdReader {
             small(request, offset, bytes, last);
             return;
         }
-        NbdBuffers pool = NbdBuffers.forPayload(bytes);
-        ByteBuffer buffer = pool.take();
-        if (buffer == null) {
-            inPieces(request, offset, bytes, last);
-            return;
-        }
-        try {
-            large(request, offset, buffer.limit(bytes), last);
-        } finally {
-            pool.give(buffer);
+        try (NbdBuffers.Lease lease = NbdBuffers.lease(bytes)) {
+            if (lease == null) {
+                inPieces(request, offset, bytes, last);
+            } else {
+                large(request, offset, lease.buffer(), last);
+            }
         }
     }
 

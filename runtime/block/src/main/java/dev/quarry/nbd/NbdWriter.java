@@ -23,17 +23,12 @@ final class NbdWriter {
             small(request, bytes);
             return;
         }
-        NbdBuffers pool = NbdBuffers.forPayload(bytes);
-        ByteBuffer buffer = pool.take();
-        if (buffer == null) {
-            inPieces(request, bytes);
-            return;
-        }
-        try {
-            in.fill(buffer.limit(bytes));
-            disk.write(request.offset(), buffer.flip(), request.isFua());
-        } finally {
-            pool.give(buffer);
+        try (NbdBuffers.Lease lease = NbdBuffers.lease(bytes)) {
+            if (lease == null) {
+                inPieces(request, bytes);
+            } else {
+                large(request, lease.buffer());
+            }
         }
     }
 
@@ -42,6 +37,11 @@ final class NbdWriter {
         ByteBuffer payload = received.slice(received.position(), bytes);
         received.position(received.position() + bytes);
         disk.write(request.offset(), payload, request.isFua());
+    }
+
+    private void large(NbdRequest request, ByteBuffer buffer) throws IOException {
+        in.fill(buffer);
+        disk.write(request.offset(), buffer.flip(), request.isFua());
     }
 
     private void inPieces(NbdRequest request, int bytes) throws IOException {

@@ -46,17 +46,18 @@ class ModelTest {
 
     @Test
     void withoutPooledBuffersLargeRequestsGoInPieces() throws IOException {
-        List<ByteBuffer> hoard = new ArrayList<>();
-        NbdBuffers pool = NbdBuffers.forPayload(1 << 20);
-        for (ByteBuffer taken = pool.take(); taken != null; taken = pool.take()) {
-            hoard.add(taken);
+        List<NbdBuffers.Lease> hoard = new ArrayList<>();
+        for (int bytes = 1 << 24; bytes > 0; bytes /= 2) {
+            for (var got = NbdBuffers.lease(bytes); got != null; got = NbdBuffers.lease(bytes)) {
+                hoard.add(got);
+            }
         }
         MemoryDisk disk = new MemoryDisk(SIZE);
         try (NbdServer server = TestServer.unix(folder, TestServer.writable("d", disk))) {
             run(server, 500);
             readWithoutStructuredReplies(server);
         } finally {
-            hoard.forEach(pool::give);
+            hoard.forEach(NbdBuffers.Lease::close);
         }
         assertArrayEquals(model, disk.snapshot(), () -> "seed " + SEED);
     }

@@ -21,6 +21,7 @@ import java.util.Objects;
 public final class Introspection {
     private static final String RESOURCE = "/dev/quarry/qapi/generated/introspection.json";
     private static final String IF = "if";
+    private static final String VALUE = "value";
 
     private final ArrayNode json;
 
@@ -54,10 +55,15 @@ public final class Introspection {
         ArrayNode kept = JsonNodeFactory.instance.arrayNode();
         for (JsonNode element : array.values()) {
             if (exists(element, conditions)) {
-                kept.add(filter(element, conditions));
+                kept.add(filter(unwrapped(element), conditions));
             }
         }
         return kept;
+    }
+
+    /** What has a condition is wrapped with it, since a string could not carry one. */
+    private static JsonNode unwrapped(JsonNode element) {
+        return element.has(IF) && element.has(VALUE) ? element.get(VALUE) : element;
     }
 
     private static boolean exists(JsonNode element, Conditions conditions) {

@@ -8,22 +8,20 @@ import java.util.stream.Collectors;
 /** The dialects that {@code --compat} chooses from: each is a set of schema conditions. */
 enum Compat {
     /** Everything Quarry has, its extensions and the 2014 form of {@code blockdev-add} included. */
-    NATIVE("native", Conditions.of("QUARRY_NATIVE")),
+    NATIVE("native"),
 
     /** What QEMU 7.2's storage daemon takes and answers, and no more. */
-    QEMU_7_2("qemu-7.2", Conditions.none());
+    QEMU_7_2("qemu-7.2");
 
     private final String optionValue;
-    private final Conditions conditions;
 
-    Compat(String optionValue, Conditions conditions) {
+    Compat(String optionValue) {
         this.optionValue = optionValue;
-        this.conditions = conditions;
     }
 
     /** The schema conditions that hold in this dialect. */
     Conditions conditions() {
-        return conditions;
+        return isNative() ? Conditions.of("QUARRY_NATIVE") : Conditions.none();
     }
 
     /** Whether the extensions are on. */

@@ -1,0 +1,113 @@
+package dev.quarry.block.qcow2;
+
+import dev.quarry.block.qcow2.PendingFrees.Reason;
+
+/**
+ * Turns whole clusters into zeros or into nothing, by changing table entries alone. Takes the lock
+ * of {@link Tables} for one L2 table at a time. The caller holds the guest range exclusively in
+ * {@link ClusterRanges}. Standard L2 entries only.
+ */
+final class ClusterZeroer {
+    private final Tables tables;
+    private final Geometry geometry;
+    private final L2Tables l2;
+    private final ClusterRelease release;
+    private final BackingSource backing;
+
+    /** What becomes of an entry. */
+    @FunctionalInterface
+    private interface Change {
+        long apply(long entry);
+    }
+
+    ClusterZeroer(Tables tables, L2Tables l2, ClusterRelease release, BackingSource backing) {
+        this.tables = tables;
+        this.geometry = tables.geometry();
+        this.l2 = l2;
+        this.release = release;
+        this.backing = backing;
+    }
+
+    /**
+     * Makes the clusters of a cluster-aligned range zeros that hide the backing file. Version 2 has
+     * no such entry: there they are released, which is right only without a backing file.
+     */
+    void zero(long guest, long end, boolean mayUnmap) {
+        if (geometry.version() < 3) {
+            discard(guest, end);
+            return;
+        }
+        change(guest, end, mayUnmap ? _ -> L2Entry.ZERO : ClusterZeroer::zeroedInPlace);
+    }
+
+    /** Releases the clusters of a cluster-aligned range, unless stale data would show. */
+    void discard(long guest, long end) {
+        if (geometry.version() >= 3) {
+            change(guest, end, this::discarded);
+        } else if (!backing.exists()) {
+            change(guest, end, _ -> 0);
+        }
+    }
+
+    /** The entry with its cluster kept, unless that holds compressed data. */
+    private static long zeroedInPlace(long entry) {
+        return (entry & L2Entry.COMPRESSED) != 0 ? L2Entry.ZERO : entry | L2Entry.ZERO;
+    }
+
+    private long discarded(long entry) {
+        boolean nothing = L2Entry.kind(entry) == L2Entry.Kind.UNALLOCATED && !backing.exists();
+        return nothing ? entry : L2Entry.ZERO;
+    }
+
+    private void change(long guest, long end, Change change) {
+        long from = guest;
+        while (from < end) {
+            long to = Math.min(end, l2.coverageEnd(from));
+            changeInTable(from, to, change);
+            from = to;
+        }
+    }
+
+    private void changeInTable(long from, long to, Change change) {
+        tables.lock();
+        try {
+            long first = firstChange(from, to, change);
+            if (first < to) {
+                changeEntries(first, to, change);
+            }
+        } finally {
+            tables.unlock();
+        }
+    }
+
+    /** The first guest offset whose entry would change, so that a table is made only for cause. */
+    private long firstChange(long from, long to, Change change) {
+        CachedTable table = l2.forRead(from);
+        for (long guest = from; guest < to; guest += geometry.clusterSize()) {
+            long entry = table == null ? 0 : l2.entry(table, guest);
+            if (change.apply(entry) != entry) {
+                return guest;
+            }
+        }
+        return to;
+    }
+
+    private void changeEntries(long from, long to, Change change) {
+        CachedTable table = l2.forWrite(from);
+        for (long guest = from; guest < to; guest += geometry.clusterSize()) {
+            changeEntry(table, guest, change);
+        }
+    }
+
+    private void changeEntry(CachedTable table, long guest, Change change) {
+        long old = l2.entry(table, guest);
+        long now = change.apply(old);
+        if (now == old) {
+            return;
+        }
+        l2.setEntry(table, guest, now);
+        if (L2Entry.host(now) == 0) {
+            release.release(old, Reason.REQUEST);
+        }
+    }
+}

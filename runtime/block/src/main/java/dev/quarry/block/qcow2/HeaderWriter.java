@@ -1,0 +1,96 @@
+package dev.quarry.block.qcow2;
+
+import dev.quarry.block.BlockException;
+import dev.quarry.posix.Errno;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Encodes the header cluster of a new image. */
+final class HeaderWriter {
+    private final CreateOptions options;
+    private final ImageLayout layout;
+    private final ByteBuffer bytes;
+
+    private HeaderWriter(CreateOptions options, ImageLayout layout) {
+        this.options = options;
+        this.layout = layout;
+        this.bytes = ByteBuffer.allocate(options.clusterSize());
+    }
+
+    /**
+     * The header with its extensions and the name of the backing file.
+     *
+     * @throws BlockException {@code EINVAL} if they do not fit into a cluster
+     */
+    static ByteBuffer encode(CreateOptions options, ImageLayout layout) {
+        try {
+            return new HeaderWriter(options, layout).encode();
+        } catch (BufferOverflowException overflow) {
+            throw BlockException.of(
+                    Errno.EINVAL,
+                    "Cannot create a qcow2 image: 'backing-file' does not fit a cluster of "
+                            + options.clusterSize()
+                            + " bytes",
+                    overflow);
+        }
+    }
+
+    private ByteBuffer encode() {
+        putFixed();
+        if (options.version() >= 3) {
+            putFeatures();
+        }
+        putText(HeaderExtensions.BACKING_FORMAT, options.backingFormat());
+        if (options.version() >= 3 && options.clusterSize() > 1024) {
+            putFeatureNames();
+        }
+        bytes.putInt(0).putInt(0);
+        putBackingFile(options.backingFile());
+        return bytes.clear();
+    }
+
+    private void putFixed() {
+        Geometry geometry = options.geometry();
+        bytes.putInt(Qcow2Header.MAGIC).putInt(options.version());
+        bytes.putLong(0).putInt(0);
+        bytes.putInt(geometry.clusterBits()).putLong(options.size()).putInt(0);
+        bytes.putInt(layout.l1Entries()).putLong(layout.l1Offset());
+        bytes.putLong(layout.refcountTableOffset()).putInt(layout.refcountTableClusters());
+        bytes.putInt(0).putLong(0);
+    }
+
+    private void putFeatures() {
+        bytes.putLong(0).putLong(0).putLong(0);
+        bytes.putInt(options.geometry().refcountOrder()).putInt(Qcow2Header.LENGTH_NEW);
+        bytes.putLong(0);
+    }
+
+    private void putText(int type, @Nullable String text) {
+        if (text != null) {
+            byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+            bytes.putInt(type).putInt(encoded.length).put(encoded);
+            bytes.position(bytes.position() + 7 & ~7);
+        }
+    }
+
+    private void putFeatureNames() {
+        bytes.putInt(HeaderExtensions.FEATURE_NAMES).putInt(Features.NAMES.size() * 48);
+        for (Features.Name feature : Features.NAMES) {
+            byte[] name = feature.name().getBytes(StandardCharsets.UTF_8);
+            bytes.put((byte) feature.type()).put((byte) feature.bit()).put(name);
+            bytes.position(bytes.position() + 46 - name.length);
+        }
+    }
+
+    private void putBackingFile(@Nullable String name) {
+        if (name != null) {
+            byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
+            bytes.putLong(8, bytes.position()).putInt(16, encoded.length);
+            bytes.put(encoded);
+        }
+    }
+}

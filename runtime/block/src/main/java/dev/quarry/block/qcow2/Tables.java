@@ -1,0 +1,123 @@
+package dev.quarry.block.qcow2;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * All metadata of an open image and the one lock that guards it. The lock is coarse: it is held for
+ * a look-up or a decision, for reading a table that is not in memory, and for the rare growth of
+ * the refcount table; never over guest data, never over a commit.
+ */
+final class Tables {
+    private static final int L2_CACHE_BYTES = 32 << 20;
+    private static final int REFCOUNT_CACHE_BYTES = 4 << 20;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Geometry geometry;
+    private final ImageFile file;
+    private final Corruption corruption;
+    private final PointerTable l1;
+    private final TableCache l2;
+    private final Refcounts refcounts;
+    private final MetadataMap metadata;
+    private final PendingFrees frees = new PendingFrees();
+    private final Allocator allocator;
+    private boolean barrierDue;
+
+    /** Reads L1 and refcount table; writes nothing. */
+    Tables(ImageFile file, Qcow2Header header, Corruption corruption) {
+        this.geometry = header.geometry();
+        this.file = file;
+        this.corruption = corruption;
+        int cluster = geometry.clusterSize();
+        int entries = Math.toIntExact(header.l1Entries());
+        this.l1 = PointerTable.read(file, header.l1Offset(), entries);
+        this.l2 = new TableCache(file, "an L2 table", cluster, l2Tables(entries));
+        this.refcounts = new Refcounts(geometry, refcountTable(header), refcountBlocks());
+        this.metadata = new MetadataMap(geometry.clusterBits());
+        this.allocator = new Allocator(this);
+    }
+
+    private int l2Tables(int l1Entries) {
+        return Math.min(l1Entries, L2_CACHE_BYTES >> geometry.clusterBits());
+    }
+
+    private TableCache refcountBlocks() {
+        int blocks = REFCOUNT_CACHE_BYTES >> geometry.clusterBits();
+        return new TableCache(file, "a refcount block", geometry.clusterSize(), blocks);
+    }
+
+    private PointerTable refcountTable(Qcow2Header header) {
+        long bytes = header.refcountTableClusters() << geometry.clusterBits();
+        int entries = Math.toIntExact(bytes / Long.BYTES);
+        return PointerTable.read(file, header.refcountTableOffset(), entries);
+    }
+
+    /** Takes the lock; pair with {@link #unlock} in a finally block. */
+    void lock() {
+        lock.lock();
+    }
+
+    void unlock() {
+        lock.unlock();
+    }
+
+    /** Asserts that the caller holds the lock. */
+    void requireLock() {
+        if (!lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("the metadata lock is not held");
+        }
+    }
+
+    Geometry geometry() {
+        return geometry;
+    }
+
+    ImageFile file() {
+        return file;
+    }
+
+    Corruption corruption() {
+        return corruption;
+    }
+
+    PointerTable l1() {
+        return l1;
+    }
+
+    TableCache l2() {
+        return l2;
+    }
+
+    Refcounts refcounts() {
+        return refcounts;
+    }
+
+    MetadataMap metadata() {
+        return metadata;
+    }
+
+    PendingFrees frees() {
+        return frees;
+    }
+
+    Allocator allocator() {
+        return allocator;
+    }
+
+    /** What becomes reachable next must not reach the file before what was written until now. */
+    void requireBarrier() {
+        barrierDue = true;
+    }
+
+    /** Whether a barrier is due, for the commit that now begins. */
+    boolean takeBarrier() {
+        boolean due = barrierDue;
+        barrierDue = false;
+        return due;
+    }
+
+    /** Whether so much waits in memory that a commit is due. */
+    boolean isFull() {
+        return l2.isFull() || refcounts.blocks().isFull() || frees.areMany();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.quarry.block.qcow2;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** An image file in memory. Flushing does nothing; counts what is done to it. Thread-safe. */
+class MemoryFile implements ImageFile {
+    private byte[] bytes = new byte[1 << 16];
+    private int size;
+    private long writes;
+    private long flushes;
+
+    MemoryFile() {}
+
+    MemoryFile(byte[] content) {
+        bytes = content.clone();
+        size = content.length;
+    }
+
+    @Override
+    public synchronized long size() {
+        return size;
+    }
+
+    @Override
+    public synchronized void read(long offset, ByteBuffer into) {
+        int inside = (int) Math.clamp(size - offset, 0L, (long) into.remaining());
+        into.put(bytes, (int) Math.min(offset, size), inside);
+        DataReader.fillZero(into);
+    }
+
+    @Override
+    public synchronized void write(long offset, ByteBuffer from) {
+        writes++;
+        int end = Math.toIntExact(offset + from.remaining());
+        grow(end);
+        from.get(bytes, (int) offset, from.remaining());
+    }
+
+    @Override
+    public synchronized void discard(long offset, long length) {
+        int to = (int) Math.min(size, offset + length);
+        if (offset < to) {
+            Arrays.fill(bytes, (int) offset, to, (byte) 0);
+        }
+    }
+
+    @Override
+    public synchronized void flush() {
+        flushes++;
+    }
+
+    @Override
+    public synchronized void truncate(long length) {
+        if (length > size) {
+            grow(Math.toIntExact(length));
+        } else {
+            Arrays.fill(bytes, (int) length, size, (byte) 0);
+            size = (int) length;
+        }
+    }
+
+    synchronized byte[] content() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    synchronized long writes() {
+        return writes;
+    }
+
+    synchronized long flushes() {
+        return flushes;
+    }
+
+    private void grow(int end) {
+        if (end > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(end, bytes.length * 2));
+        }
+        size = Math.max(size, end);
+    }
+}

@@ -63,6 +63,7 @@ public final class BlockChild {
     /** Writes what remains in the buffer. */
     public void write(long offset, ByteBuffer from, WriteFlags flags) {
         requireWritable("write", offset);
+        requireRoom("write", offset, from.remaining());
         node.path().write(offset, from, flags);
     }
 
@@ -80,6 +81,7 @@ public final class BlockChild {
     /** As {@link #writeZeroes}, whatever the child's {@code discard} is. */
     void writeZeroesAsAsked(long offset, long bytes, WriteFlags flags) {
         requireWritable("write zeroes", offset);
+        requireRoom("write zeroes", offset, bytes);
         node.path().writeZeroes(offset, bytes, flags);
     }
 
@@ -125,6 +127,18 @@ public final class BlockChild {
 
     private void requireWritable(String operation, long offset) {
         requireUsed(Permissions.WRITE.with(Permissions.WRITE_UNCHANGED), operation, offset);
+    }
+
+    /** Past the end only who may resize can write. */
+    private void requireRoom(String operation, long offset, long bytes) {
+        if (offset > size() - bytes && !access.used().has(Permissions.RESIZE)) {
+            throw BlockException.io(
+                    Errno.EIO,
+                    operation,
+                    node.name(),
+                    offset,
+                    bytes + " bytes reach past its end at " + size());
+        }
     }
 
     private void requireUsed(Permissions any, String operation, long offset) {

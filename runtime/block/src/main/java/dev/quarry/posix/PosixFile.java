@@ -40,6 +40,14 @@ public final class PosixFile implements AutoCloseable {
     }
 
     /**
+     * Opens the same file once more, whatever happened to its name since. Needs {@code /proc};
+     * locks do not come along.
+     */
+    public PosixFile reopen(Set<OpenFlag> flags) {
+        return open("/proc/self/fd/" + fd, flags);
+    }
+
+    /**
      * Fills a direct buffer as far as the file reaches; the position moves.
      *
      * @return bytes read, less than what remained only at the end of the file

@@ -1,0 +1,238 @@
+package dev.quarry.block.driver;
+
+import static dev.quarry.block.WriteFlags.MAY_UNMAP;
+import static dev.quarry.block.WriteFlags.NONE;
+import static dev.quarry.block.WriteFlags.NO_FALLBACK;
+
+import dev.quarry.block.Access;
+import dev.quarry.block.BlockDriver;
+import dev.quarry.block.BlockException;
+import dev.quarry.block.BlockLimits;
+import dev.quarry.block.BlockNode;
+import dev.quarry.block.BlockStatus;
+import dev.quarry.block.DriverInfo;
+import dev.quarry.block.GivenOptions;
+import dev.quarry.block.NodeDefinition;
+import dev.quarry.block.OpenContext;
+import dev.quarry.block.WriteFlags;
+import dev.quarry.posix.Errno;
+import dev.quarry.posix.PosixException;
+import dev.quarry.posix.PosixFile;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A regular file of the host.
+ *
+ * <p>Requests run on the caller's thread. With {@code cache.direct} they bypass the page cache: the
+ * request path aligns offsets and lengths, and memory that is not aligned is copied through the
+ * buffer pool. With {@code auto-read-only} the descriptor is opened for writing only while somebody
+ * may write.
+ */
+public final class FileDriver implements BlockDriver {
+    private static final WriteFlags ZERO_FLAGS = MAY_UNMAP.with(NO_FALLBACK);
+
+    private final BlockNode node;
+    private final String filename;
+    private final FileHandle handle;
+    private final PosixFile file;
+    private final FileTransfer transfer;
+    private final FileZeroes zeroes;
+    private final BlockLimits limits;
+
+    /** Grows with writes; nobody else is expected to change the file's size. */
+    private final AtomicLong size;
+
+    /** Why syncing failed once: what was in the page cache then may be lost for good. */
+    private volatile @Nullable PosixException syncFailure;
+
+    private FileDriver(BlockNode node, String filename, FileHandle handle) {
+        this.node = node;
+        this.filename = filename;
+        this.handle = handle;
+        this.file = handle.file();
+        DirectAlignment alignment =
+                node.options().cacheDirect() ? DirectAlignment.of(file) : DirectAlignment.NONE;
+        this.transfer = new FileTransfer(file, alignment.memory());
+        this.zeroes = new FileZeroes(file);
+        this.size = new AtomicLong(file.status().size());
+        this.limits =
+                BlockLimits.BYTES
+                        .withFlags(NONE, ZERO_FLAGS)
+                        .withRequestAlignment(alignment.request(), alignment.memory())
+                        .withSerialisedGrowingZeroes();
+    }
+
+    /** Defines a node. */
+    public static NodeDefinition define(GivenOptions options, FileSettings settings) {
+        return NodeDefinition.of("file", options, List.of(), context -> open(context, settings));
+    }
+
+    private static FileDriver open(OpenContext context, FileSettings settings) {
+        FileHandle handle = FileHandle.open(context.options(), settings);
+        try {
+            return new FileDriver(context.node(), settings.filename(), handle);
+        } catch (PosixException failure) {
+            handle.close();
+            throw FileHandle.cannotOpen(settings.filename(), failure);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "file";
+    }
+
+    @Override
+    public long size() {
+        return size.get();
+    }
+
+    @Override
+    public BlockLimits limits() {
+        return limits;
+    }
+
+    @Override
+    public void read(long offset, ByteBuffer into) {
+        try {
+            transfer.read(offset, into);
+        } catch (PosixException failure) {
+            throw failed("read", offset, failure);
+        }
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer from, WriteFlags flags) {
+        long end = offset + from.remaining();
+        try {
+            transfer.write(offset, from);
+            grewTo(end);
+        } catch (PosixException failure) {
+            throw failed("write", offset, failure);
+        }
+    }
+
+    @Override
+    public boolean hasZeroWrite() {
+        return true;
+    }
+
+    @Override
+    public void writeZeroes(long offset, long bytes, WriteFlags flags) {
+        long end = offset + bytes;
+        try {
+            boolean unmap = flags.has(MAY_UNMAP) && end <= size();
+            zeroes.write(offset, bytes, unmap, offset >= size());
+            grewTo(end);
+        } catch (PosixException failure) {
+            throw failed("write zeroes", offset, failure);
+        }
+    }
+
+    @Override
+    public boolean hasDiscard() {
+        return true;
+    }
+
+    @Override
+    public void discard(long offset, long bytes) {
+        try {
+            zeroes.discard(offset, bytes);
+        } catch (PosixException failure) {
+            throw failed("discard", offset, failure);
+        }
+    }
+
+    @Override
+    public void sync() {
+        PosixException before = syncFailure;
+        if (before != null) {
+            throw failed("flush", 0, before);
+        }
+        try {
+            file.sync();
+        } catch (PosixException failure) {
+            if (!node.options().cacheDirect()) {
+                syncFailure = failure;
+            }
+            throw failed("flush", 0, failure);
+        }
+    }
+
+    @Override
+    public boolean hasBlockStatus() {
+        return true;
+    }
+
+    @Override
+    public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
+        return wantZero
+                ? FileExtents.at(file, node, offset, bytes, limits.requestAlignment())
+                : BlockStatus.data(bytes, offset, node);
+    }
+
+    @Override
+    public void truncate(long newSize) {
+        try {
+            file.truncate(newSize);
+            size.set(newSize);
+        } catch (PosixException failure) {
+            throw failed("resize", newSize, failure);
+        }
+    }
+
+    @Override
+    public void prepareAccess(Access own) {
+        handle.prepare(own);
+    }
+
+    @Override
+    public void commitAccess() {
+        handle.commit();
+    }
+
+    @Override
+    public void abortAccess() {
+        handle.abort();
+    }
+
+    @Override
+    public DriverInfo info() {
+        return new DriverInfo(0, false);
+    }
+
+    @Override
+    public long allocatedBytes() {
+        try {
+            return file.status().allocatedBytes();
+        } catch (PosixException failure) {
+            throw failed("query", 0, failure);
+        }
+    }
+
+    @Override
+    public String exactFilename() {
+        return filename;
+    }
+
+    @Override
+    public void close() {
+        handle.close();
+    }
+
+    private void grewTo(long end) {
+        if (end > size.get()) {
+            size.accumulateAndGet(end, Math::max);
+        }
+    }
+
+    private BlockException failed(String operation, long offset, PosixException failure) {
+        Errno errno = failure.errno();
+        return BlockException.io(errno, operation, node.name(), offset, failure.reason(), failure);
+    }
+}

@@ -181,6 +181,11 @@ public final class BlockNode implements NodeUser {
         return describe() + " (" + driverName + ")";
     }
 
+    /** For a driver that found its image corrupt and will not go on: tells the outside. */
+    public void reportCorruption(String message) {
+        graph.events().imageCorrupted(name, message, -1, -1, true);
+    }
+
     RequestPath path() {
         return path;
     }

@@ -29,10 +29,15 @@ final class OpenImage implements AutoCloseable {
      * @param writable whether it may be changed at all
      * @param passDiscardRequest whether the file hears of what a guest gives up
      * @param passDiscardOther whether the file hears of clusters given up otherwise
+     * @param settings sizes of the caches
      */
-    record Options(boolean writable, boolean passDiscardRequest, boolean passDiscardOther) {
-        static final Options READ_ONLY = new Options(false, false, false);
-        static final Options READ_WRITE = new Options(true, true, false);
+    record Options(
+            boolean writable,
+            boolean passDiscardRequest,
+            boolean passDiscardOther,
+            Qcow2Settings settings) {
+        static final Options READ_ONLY = new Options(false, false, false, Qcow2Settings.DEFAULTS);
+        static final Options READ_WRITE = new Options(true, true, false, Qcow2Settings.DEFAULTS);
     }
 
     /**
@@ -60,7 +65,7 @@ final class OpenImage implements AutoCloseable {
         this.writable = options.writable();
         this.flags = new HeaderFlags(file, header, writable);
         this.corruption = new Corruption(flags, listener);
-        Tables tables = tablesFor(file);
+        Tables tables = tablesFor(file, options.settings());
         L2Tables l2 = new L2Tables(tables);
         ClusterRelease release = new ClusterRelease(tables);
         this.lookup = new MappingLookup(tables, l2);
@@ -78,14 +83,15 @@ final class OpenImage implements AutoCloseable {
     }
 
     /** Reads the tables; makes a writable image ready for it. */
-    private Tables tablesFor(ImageFile file) {
+    private Tables tablesFor(ImageFile file, Qcow2Settings settings) {
         if (writable) {
             HeaderChecks.requireWritable(header);
             if (header.has(Features.DIRTY)) {
                 new RefcountRepair(file, header).repair();
             }
         }
-        Tables tables = new Tables(file, header, corruption);
+        CacheSizes sizes = CacheSizes.of(settings, geometry);
+        Tables tables = new Tables(file, header, corruption, sizes);
         if (writable) {
             MetadataInventory.take(tables, header);
             flags.clear(Features.DIRTY);

@@ -8,9 +8,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * the refcount table; never over guest data, never over a commit.
  */
 final class Tables {
-    private static final int L2_CACHE_BYTES = 32 << 20;
-    private static final int REFCOUNT_CACHE_BYTES = 4 << 20;
-
     private final ReentrantLock lock = new ReentrantLock();
     private final Geometry geometry;
     private final ImageFile file;
@@ -24,26 +21,20 @@ final class Tables {
     private boolean barrierDue;
 
     /** Reads L1 and refcount table; writes nothing. */
-    Tables(ImageFile file, Qcow2Header header, Corruption corruption) {
+    Tables(ImageFile file, Qcow2Header header, Corruption corruption, CacheSizes sizes) {
         this.geometry = header.geometry();
         this.file = file;
         this.corruption = corruption;
         int cluster = geometry.clusterSize();
         int entries = Math.toIntExact(header.l1Entries());
+        CacheSizes kept = sizes.limitedTo(entries);
         this.l1 = PointerTable.read(file, header.l1Offset(), entries);
-        this.l2 = new TableCache(file, "an L2 table", cluster, l2Tables(entries));
-        this.refcounts = new Refcounts(geometry, refcountTable(header), refcountBlocks());
+        this.l2 = new TableCache(file, "an L2 table", cluster, (int) kept.l2Tables());
+        TableCache blocks =
+                new TableCache(file, "a refcount block", cluster, (int) kept.refcountBlocks());
+        this.refcounts = new Refcounts(geometry, refcountTable(header), blocks);
         this.metadata = new MetadataMap(geometry.clusterBits());
         this.allocator = new Allocator(this);
-    }
-
-    private int l2Tables(int l1Entries) {
-        return Math.min(l1Entries, L2_CACHE_BYTES >> geometry.clusterBits());
-    }
-
-    private TableCache refcountBlocks() {
-        int blocks = REFCOUNT_CACHE_BYTES >> geometry.clusterBits();
-        return new TableCache(file, "a refcount block", geometry.clusterSize(), blocks);
     }
 
     private PointerTable refcountTable(Qcow2Header header) {

@@ -1,0 +1,43 @@
+package dev.quarry.block.qcow2;
+
+import dev.quarry.block.BlockChild;
+import dev.quarry.block.WriteFlags;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The image file as a child in the graph.
+ *
+ * @param child the edge {@code "file"}
+ */
+record ChildFile(BlockChild child) implements ImageFile {
+    @Override
+    public long size() {
+        return child.size();
+    }
+
+    @Override
+    public void read(long offset, ByteBuffer into) {
+        child.read(offset, into);
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer from) {
+        child.write(offset, from, WriteFlags.NONE);
+    }
+
+    @Override
+    public void discard(long offset, long bytes) {
+        child.discard(offset, bytes);
+    }
+
+    @Override
+    public void flush() {
+        child.flush();
+    }
+
+    @Override
+    public void truncate(long size) {
+        child.truncate(size);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.quarry.block.qcow2;
+
+import dev.quarry.block.BlockException;
+import dev.quarry.block.NodeDefinition;
+import dev.quarry.posix.Errno;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.ByteBuffer;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The backing file that a header names, for an image opened without the user saying which to use: a
+ * path, absolute or relative to the image's folder, in the recorded format or, where none is
+ * recorded, in qcow2 or raw as its first bytes tell.
+ */
+final class ImplicitBacking {
+    private ImplicitBacking() {}
+
+    /**
+     * Defines the node.
+     *
+     * @param image file name of the overlay, or null if it has none
+     * @throws BlockException {@code ENOTSUP} for a name or a format that is not supported
+     */
+    static NodeDefinition define(
+            BackingDefiner definer, Qcow2Header header, @Nullable String image, int depth) {
+        String name = resolve(image, String.valueOf(header.backingFile()));
+        if (hasProtocol(name)) {
+            throw BlockException.notSupported(
+                    "Backing file '" + name + "' is not a plain path: name its node instead");
+        }
+        String recorded = header.extensions().backingFormat();
+        String format = recorded == null ? probe(name) : recorded;
+        if (!format.equals("raw") && !format.equals("qcow2")) {
+            throw BlockException.notSupported(
+                    "Backing file '" + name + "' has the format '" + format + "', not supported");
+        }
+        return definer.define(format, name, depth + 1);
+    }
+
+    /** A file name as seen from the image that names it. */
+    static String resolve(@Nullable String image, String backing) {
+        String path = backing.startsWith("file:") ? backing.substring(5) : backing;
+        try {
+            return image == null || hasProtocol(path)
+                    ? path
+                    : Path.of(image).resolveSibling(path).toString();
+        } catch (InvalidPathException invalid) {
+            throw BlockException.of(
+                    Errno.EINVAL, "Backing file '" + backing + "' is not a path", invalid);
+        }
+    }
+
+    /** Whether a colon stands before the first slash, as in {@code nbd:} or {@code json:}. */
+    private static boolean hasProtocol(String name) {
+        int colon = name.indexOf(':');
+        int slash = name.indexOf('/');
+        return colon >= 0 && (slash < 0 || colon < slash);
+    }
+
+    private static String probe(String filename) {
+        try (ChannelFile file = ChannelFile.open(Path.of(filename), StandardOpenOption.READ)) {
+            ByteBuffer magic = ByteBuffer.allocate(Integer.BYTES);
+            file.read(0, magic);
+            return magic.getInt(0) == Qcow2Header.MAGIC ? "qcow2" : "raw";
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package dev.quarry.block.qcow2;
+
+import static dev.quarry.block.WriteFlags.MAY_UNMAP;
+import static dev.quarry.block.WriteFlags.NONE;
+import static dev.quarry.block.WriteFlags.NO_FALLBACK;
+
+import dev.quarry.block.BackingLink;
+import dev.quarry.block.BlockChild;
+import dev.quarry.block.BlockDriver;
+import dev.quarry.block.BlockException;
+import dev.quarry.block.BlockLimits;
+import dev.quarry.block.BlockNode;
+import dev.quarry.block.BlockStatus;
+import dev.quarry.block.ChildDefinition;
+import dev.quarry.block.DriverInfo;
+import dev.quarry.block.GivenOptions;
+import dev.quarry.block.NodeDefinition;
+import dev.quarry.block.OpenContext;
+import dev.quarry.block.WriteFlags;
+import dev.quarry.posix.Errno;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An image in the qcow2 format over a child {@code "file"}, with an optional child {@code
+ * "backing"}. Requests run on the caller's thread; the work is done by {@link OpenImage}.
+ */
+public final class Qcow2Driver implements BlockDriver {
+    private final BlockNode node;
+    private final BlockChild file;
+    private final OpenImage image;
+    private final BlockLimits limits;
+
+    private Qcow2Driver(BlockNode node, BlockChild file, OpenImage image) {
+        this.node = node;
+        this.file = file;
+        this.image = image;
+        Geometry geometry = image.geometry();
+        this.limits =
+                BlockLimits.BYTES
+                        .withZeroes(geometry.unitSize(), 0)
+                        .withDiscard(geometry.clusterSize(), 0)
+                        .withFlags(NONE, zeroFlags(geometry));
+    }
+
+    /** Version 2 has no zero clusters, so it promises nothing. */
+    private static WriteFlags zeroFlags(Geometry geometry) {
+        return geometry.version() < 3 ? NONE : MAY_UNMAP.with(NO_FALLBACK);
+    }
+
+    /**
+     * Defines a node.
+     *
+     * @param file the image file, named {@code "file"}, in the roles of an image
+     * @param backing the backing file, named {@code "backing"}; null for what {@code implicit} says
+     * @param implicit defines the backing file that the header names; null for no backing file
+     */
+    public static NodeDefinition define(
+            GivenOptions options,
+            Qcow2Settings settings,
+            ChildDefinition file,
+            @Nullable ChildDefinition backing,
+            @Nullable BackingDefiner implicit) {
+        List<ChildDefinition> children = new ArrayList<>(List.of(file));
+        if (backing != null) {
+            children.add(backing);
+        }
+        return NodeDefinition.of(
+                "qcow2", options, children, context -> open(context, settings, implicit));
+    }
+
+    private static Qcow2Driver open(
+            OpenContext context, Qcow2Settings settings, @Nullable BackingDefiner implicit) {
+        BlockChild file = context.child("file");
+        ChildFile storage = new ChildFile(file);
+        Qcow2Header header = Qcow2Header.read(storage);
+        HeaderChecks.requireReadable(header, storage.size());
+        requireLazyRefcountsPossible(settings, header.geometry());
+        if (header.backingFile() != null && implicit != null && !context.definesBacking()) {
+            String name = file.node().driver().exactFilename();
+            int depth = settings.backingDepth();
+            context.openBacking(ImplicitBacking.define(implicit, header, name, depth));
+        }
+        return new Qcow2Driver(context.node(), file, openImage(context, settings, storage));
+    }
+
+    private static OpenImage openImage(
+            OpenContext context, Qcow2Settings settings, ChildFile file) {
+        BlockNode node = context.node();
+        OpenImage.Options options =
+                new OpenImage.Options(
+                        !context.options().readOnly(),
+                        Objects.requireNonNullElse(
+                                settings.passDiscardRequest(), context.options().unmap()),
+                        Objects.requireNonNullElse(settings.passDiscardOther(), false),
+                        settings);
+        return OpenImage.open(file, options, () -> backingOf(node), node::reportCorruption);
+    }
+
+    private static void requireLazyRefcountsPossible(Qcow2Settings settings, Geometry geometry) {
+        if (Boolean.TRUE.equals(settings.lazyRefcounts()) && geometry.version() < 3) {
+            throw BlockException.of(
+                    Errno.EINVAL, "'lazy-refcounts' needs a qcow2 image of version 3");
+        }
+    }
+
+    private static @Nullable BackingFile backingOf(BlockNode node) {
+        BlockChild backing = node.backing();
+        return backing == null ? null : new ChildBacking(backing);
+    }
+
+    /** What the image's own format tells: version, counts, marks. Any thread. */
+    public Qcow2Facts facts() {
+        return Qcow2Facts.of(image);
+    }
+
+    @Override
+    public String name() {
+        return "qcow2";
+    }
+
+    @Override
+    public long size() {
+        return image.geometry().size();
+    }
+
+    @Override
+    public BlockLimits limits() {
+        return limits;
+    }
+
+    @Override
+    public void read(long offset, ByteBuffer into) {
+        image.read(offset, into);
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer from, WriteFlags flags) {
+        image.write(offset, from);
+    }
+
+    @Override
+    public boolean hasZeroWrite() {
+        return true;
+    }
+
+    @Override
+    public void writeZeroes(long offset, long bytes, WriteFlags flags) {
+        image.writeZeroes(offset, bytes, flags.has(MAY_UNMAP));
+    }
+
+    @Override
+    public boolean hasDiscard() {
+        return true;
+    }
+
+    @Override
+    public void discard(long offset, long bytes) {
+        image.discard(offset, bytes);
+    }
+
+    @Override
+    public void flush() {
+        image.flush();
+    }
+
+    @Override
+    public boolean hasBlockStatus() {
+        return true;
+    }
+
+    @Override
+    public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
+        return switch (image.map(offset, bytes)) {
+            case Mapping.Data data -> BlockStatus.data(data.length(), data.host(), file.node());
+            case Mapping.Zero zero when zero.host() == 0 -> BlockStatus.zero(zero.length());
+            case Mapping.Zero zero -> BlockStatus.zero(zero.length(), zero.host(), file.node());
+            case Mapping.Unallocated hole -> BlockStatus.unallocated(hole.length());
+            case Mapping.Compressed packed -> BlockStatus.data(packed.length());
+        };
+    }
+
+    @Override
+    public boolean supportsBacking() {
+        return true;
+    }
+
+    @Override
+    public DriverInfo info() {
+        return new DriverInfo(image.geometry().clusterSize(), image.isDirty());
+    }
+
+    /** The file's own name, as long as the backing file is the one that the header names. */
+    @Override
+    public @Nullable String exactFilename() {
+        String own = file.node().driver().exactFilename();
+        BlockChild backing = node.backing();
+        String below = backing == null ? null : backing.node().driver().exactFilename();
+        String linked = image.header().backingFile();
+        if (linked != null && own != null) {
+            linked = ImplicitBacking.resolve(own, linked);
+        }
+        boolean overridden = (backing != null && below == null) || !Objects.equals(linked, below);
+        return overridden ? null : own;
+    }
+
+    @Override
+    public @Nullable BackingLink backingLink() {
+        Qcow2Header header = image.header();
+        String name = header.backingFile();
+        return name == null ? null : new BackingLink(name, header.extensions().backingFormat());
+    }
+
+    @Override
+    public void close() {
+        image.close();
+    }
+}

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -126,20 +125,23 @@ class LauncherTest {
         Files.writeString(
                 temp.resolve(name).resolve("release"),
                 "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
-        String script =
+        Files.writeString(
+                java,
                 """
                 #!/bin/sh
-                echo "%s $*" >>"%s/starts"
+                echo "NAME $*" >>"TEMP/starts"
                 for a in "$@"; do
                   if [ "$a" = -version ]; then
-                    echo "    java.specification.version = %s" >&2
+                    echo "    java.specification.version = VERSION" >&2
                     exit 0
                   fi
                 done
-                printf '[%%s]' "$@"
+                printf '[%s]' "$@"
                 echo
-                """;
-        Files.writeString(java, script.formatted(name, temp, version), StandardCharsets.UTF_8);
+                """
+                        .replace("NAME", name)
+                        .replace("TEMP", temp.toString())
+                        .replace("VERSION", version));
         makeExecutable(java);
     }
 
@@ -167,7 +169,7 @@ class LauncherTest {
     private record Outcome(int status, String out, String err, List<String> starts) {
         String jdk() {
             assertTrue(!starts.isEmpty(), () -> "no java was started: " + this);
-            return starts.getLast().split(" ")[0];
+            return starts.getLast().substring(0, starts.getLast().indexOf(' '));
         }
     }
 }

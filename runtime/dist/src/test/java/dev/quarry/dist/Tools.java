@@ -45,10 +45,15 @@ final class Tools {
 
     /** Runs a program with this standard input. */
     static Result run(List<String> command, byte[] input) {
+        return run(command, input, LIMIT);
+    }
+
+    /** Runs a program that may take this long. */
+    static Result run(List<String> command, byte[] input, Duration limit) {
         try {
             Process process = new ProcessBuilder(command).start();
             try {
-                return finish(process, command, input);
+                return finish(process, command, input, limit);
             } finally {
                 end(process);
             }
@@ -63,24 +68,25 @@ final class Tools {
         process.destroyForcibly();
     }
 
-    private static Result finish(Process process, List<String> command, byte[] input) {
+    private static Result finish(
+            Process process, List<String> command, byte[] input, Duration limit) {
         var out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
         var err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
         var in = CompletableFuture.runAsync(() -> feed(process.getOutputStream(), input));
-        int exit = exitOf(process, command);
+        int exit = exitOf(process, command, limit);
         in.join();
         return new Result(command, exit, out.join(), err.join());
     }
 
-    private static int exitOf(Process process, List<String> command) {
+    private static int exitOf(Process process, List<String> command, Duration limit) {
         try {
-            if (process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
                 return process.exitValue();
             }
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted while waiting for " + command, e);
         }
-        throw new AssertionError("not done in " + LIMIT + ": " + String.join(" ", command));
+        throw new AssertionError("not done in " + limit + ": " + String.join(" ", command));
     }
 
     private static String text(InputStream stream) {

@@ -1,0 +1,76 @@
+package dev.quarry.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The recorded conversations with the reference daemon: those listed as passing must pass. The list
+ * only grows; a conversation that passes without standing there fails the test as well, so that the
+ * list stays the truth.
+ */
+class ConformanceIT {
+    private static final Path LISTED =
+            Path.of("src/test/resources/dev/quarry/dist/conformance.txt");
+    private static final Duration LIMIT = Duration.ofMinutes(8);
+    private static final Pattern PASSED = Pattern.compile("(?m)^ok +(\\S+)$");
+
+    @Test
+    @Timeout(600)
+    void listedConversationsPass() throws IOException {
+        Path corpus = TestNeeds.corpus("qmp");
+        TestNeeds.tools("python3");
+        Tools.Result result = replay(corpus);
+        Set<String> expected = listed();
+        Set<String> passed = passedIn(result.out());
+        assertTrue(!passed.isEmpty(), result::toString);
+        Set<String> broken = new TreeSet<>(expected);
+        broken.removeAll(passed);
+        assertEquals(Set.of(), broken, () -> "conversations that passed before\n" + result.out());
+        Set<String> unlisted = new TreeSet<>(passed);
+        unlisted.removeAll(expected);
+        assertEquals(Set.of(), unlisted, () -> "now pass: add them to " + LISTED);
+    }
+
+    private static Tools.Result replay(Path corpus) {
+        String target = String.join(" ", Target.command(Target.compat()));
+        return Tools.run(
+                List.of(
+                        "python3",
+                        corpus.resolve("qmpconform.py").toString(),
+                        "-v",
+                        "-j",
+                        "2",
+                        "--target",
+                        target + " {args}",
+                        corpus.resolve("open").toString()),
+                new byte[0],
+                LIMIT);
+    }
+
+    private static Set<String> listed() throws IOException {
+        return Files.readAllLines(LISTED).stream()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> passedIn(String out) {
+        return PASSED.matcher(out)
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

@@ -29,6 +29,7 @@ final class IntrospectionComparison {
     private final List<EnumPair> enums = new ArrayList<>();
     private final Map<String, Set<String>> absentBranches = new HashMap<>();
     private final List<String> differences = new ArrayList<>();
+    private final List<String> whole;
 
     /** Two enums that are to be compared when all unions are known. */
     private record EnumPair(String path, String ourName, JsonNode our, JsonNode peer) {}
@@ -37,7 +38,14 @@ final class IntrospectionComparison {
     IntrospectionComparison(JsonNode ours, JsonNode peers) {
         this.ours = byName(ours);
         this.peers = byName(peers);
-        entries().forEach(this::differences); // to learn which branches are absent
+        entries().forEach(name -> element(name, name, name));
+        enums.forEach(this::values);
+        whole = List.copyOf(differences);
+    }
+
+    /** Whether there is no difference at all. */
+    boolean agrees() {
+        return whole.isEmpty();
     }
 
     /** The names of our commands and events: where a reader of an answer begins. */

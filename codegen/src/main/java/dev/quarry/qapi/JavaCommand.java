@@ -1,0 +1,34 @@
+package dev.quarry.qapi;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+
+/** {@code qapi java}: generates Java sources. */
+@Command(
+        name = "java",
+        description = "Generates Java: types, codecs, command interfaces, client, command table.",
+        mixinStandardHelpOptions = true)
+final class JavaCommand implements Runnable {
+    @Option(
+            names = "--package",
+            defaultValue = "dev.quarry.qapi.generated",
+            description = "package of the generated classes (default: ${DEFAULT-VALUE})")
+    private String packageName = "";
+
+    @Option(
+            names = "--out",
+            defaultValue = ".",
+            description = "source root to write under (default: the working directory)")
+    private Path out = Path.of(".");
+
+    @Parameters(paramLabel = "ROOT", description = "root file of the schema")
+    private Path root = Path.of("");
+
+    @Override
+    public void run() {
+        new Generation(root, packageName).writeSources(out);
+    }
+}

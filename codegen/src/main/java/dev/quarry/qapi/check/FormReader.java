@@ -1,0 +1,226 @@
+package dev.quarry.qapi.check;
+
+import dev.quarry.qapi.model.Condition;
+import dev.quarry.qapi.model.EnumValue;
+import dev.quarry.qapi.model.Feature;
+import dev.quarry.qapi.syntax.DocComment;
+import dev.quarry.qapi.syntax.Expression;
+import dev.quarry.qapi.syntax.Pragmas;
+import dev.quarry.qapi.syntax.Pragmas.Exceptions;
+import dev.quarry.qapi.syntax.Value;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks the form of one expression: keys, kinds of values, names, conditions, features, flags. */
+final class FormReader {
+    private static final List<String> FALSE_FLAGS = List.of("gen", "success-response");
+    private static final List<String> TRUE_FLAGS =
+            List.of("boxed", "allow-oob", "allow-preconfig", "coroutine");
+
+    private final Expression expression;
+    private final Map<String, Value> keys;
+    private final Pragmas pragmas;
+    private final Keyword keyword;
+    private final String name;
+    private final Subject subject;
+
+    private FormReader(Expression expression, Pragmas pragmas) {
+        this.expression = expression;
+        this.keys = expression.object().members();
+        this.pragmas = pragmas;
+        Subject nameless = new Subject(expression.location(), null);
+        this.keyword = keyword(nameless);
+        this.name = nameless.text(keys.get(keyword.key()), "'" + keyword.key() + "'");
+        this.subject = new Subject(expression.location(), keyword.key() + " '" + name + "'");
+    }
+
+    /** The expression's form, if it is right. */
+    static Form read(Expression expression, Pragmas pragmas) {
+        return new FormReader(expression, pragmas).read();
+    }
+
+    private Keyword keyword(Subject nameless) {
+        List<Keyword> found = Keyword.among(keys.keySet());
+        if (found.size() != 1) {
+            throw nameless.failure("an expression must have one of " + Keyword.listed());
+        }
+        return found.get(0);
+    }
+
+    private Form read() {
+        checkName();
+        checkComment();
+        subject.object(expression.object(), keyword.key(), keyword.required(), keyword.optional());
+        Form.Contents contents = contents();
+        Condition condition = ConditionForm.read(subject, keys.get("if"), keyword.key());
+        List<Feature> features = FeatureForm.read(subject, keys.get("features"));
+        checkFlags();
+        return new Form(expression, subject, keyword, name, contents, condition, features);
+    }
+
+    private void checkName() {
+        switch (keyword) {
+            case EVENT -> NameRules.event(subject, name, keyword.key());
+            case COMMAND -> {
+                boolean under = pragmas.excepts(Exceptions.COMMAND_NAME, name);
+                NameRules.lower(subject, name, keyword.key(), false, under);
+            }
+            default -> NameRules.type(subject, name, keyword.key());
+        }
+    }
+
+    private void checkComment() {
+        DocComment comment = expression.comment();
+        if (comment == null) {
+            if (pragmas.docRequired()) {
+                throw subject.failure("it must be documented");
+            }
+            return;
+        }
+        if (!name.equals(comment.symbol())) {
+            throw subject.failure("the documentation before it is of '" + comment.symbol() + "'");
+        }
+        if (comment.hasSection("Returns") && keyword != Keyword.COMMAND) {
+            throw new Subject(comment.location(), subject.definition())
+                    .failure("only commands may have a section 'Returns'");
+        }
+    }
+
+    private Form.Contents contents() {
+        return switch (keyword) {
+            case ENUM -> enumContents();
+            case STRUCT -> struct();
+            case UNION -> union();
+            case ALTERNATE -> alternate();
+            case COMMAND -> command();
+            case EVENT -> new Form.EventContents(arguments(), keys.containsKey("boxed"));
+        };
+    }
+
+    private Form.Contents enumContents() {
+        if (!(keys.get("data") instanceof Value.Array array)) {
+            throw subject.failure("'data' must be an array");
+        }
+        Value prefix = keys.get("prefix");
+        String prefixText = prefix == null ? null : subject.text(prefix, "'prefix'");
+        List<EnumValue> values = new ArrayList<>();
+        for (Value element : array.elements()) {
+            values.add(enumValue(element));
+        }
+        return new Form.EnumContents(values, prefixText);
+    }
+
+    private EnumValue enumValue(Value element) {
+        Map<String, Value> parts =
+                element instanceof Value.Dictionary
+                        ? subject.object(
+                                element, "a value", Set.of("name"), Set.of("if", "features"))
+                        : Map.of("name", element);
+        String value = subject.text(parts.get("name"), "the name of a value");
+        String what = "value '" + value + "'";
+        boolean digit = !value.isEmpty() && Character.isDigit(value.charAt(0));
+        boolean permissive = isPermissive();
+        NameRules.lower(subject, digit ? "d" + value : value, what, permissive, permissive);
+        return new EnumValue(
+                value,
+                ConditionForm.read(subject, parts.get("if"), what),
+                FeatureForm.read(subject, parts.get("features")));
+    }
+
+    private boolean isPermissive() {
+        return pragmas.excepts(Exceptions.MEMBER_NAME, name);
+    }
+
+    private Form.Contents struct() {
+        Value base = keys.get("base");
+        String baseName =
+                base == null ? null : TypeForm.read(subject, base, "'base'", false).name();
+        return new Form.StructContents(
+                baseName, MemberForm.members(subject, dataObject(), "'data'", isPermissive()));
+    }
+
+    private Form.Contents union() {
+        Form.ObjectForm base = object(keys.get("base"), "'base'", true, isPermissive());
+        String discriminator = subject.text(keys.get("discriminator"), "'discriminator'");
+        List<MemberForm> branches = new ArrayList<>();
+        dataObject()
+                .members()
+                .forEach((k, v) -> branches.add(MemberForm.branch(subject, k, v, false)));
+        return new Form.UnionContents(base, discriminator, branches);
+    }
+
+    private Form.Contents alternate() {
+        Map<String, Value> data = dataObject().members();
+        if (data.isEmpty()) {
+            throw subject.failure("'data' may not be empty");
+        }
+        List<MemberForm> branches = new ArrayList<>();
+        data.forEach((key, value) -> {
+            NameRules.lower(subject, key, "branch '" + key + "'", false, false);
+            branches.add(MemberForm.branch(subject, key, value, true));
+        });
+        return new Form.AlternateContents(branches);
+    }
+
+    private Value.Dictionary dataObject() {
+        if (keys.get("data") instanceof Value.Dictionary object) {
+            return object;
+        }
+        throw subject.failure("'data' must be an object");
+    }
+
+    private Form.Contents command() {
+        Form.ObjectForm arguments = arguments();
+        Value returns = keys.get("returns");
+        TypeForm returned =
+                returns == null ? null : TypeForm.read(subject, returns, "'returns'", true);
+        List<String> flags = new ArrayList<>(FALSE_FLAGS);
+        flags.addAll(TRUE_FLAGS);
+        flags.retainAll(keys.keySet());
+        return new Form.CommandContents(arguments, returned, flags);
+    }
+
+    private Form.@Nullable ObjectForm arguments() {
+        Value data = keys.get("data");
+        boolean boxed = isTrue(keys.get("boxed"));
+        if (data == null) {
+            if (boxed) {
+                throw subject.failure("'boxed' needs 'data'");
+            }
+            return null;
+        }
+        return object(data, "'data'", !boxed, false);
+    }
+
+    private static boolean isTrue(@Nullable Value value) {
+        return value instanceof Value.Flag flag && flag.value();
+    }
+
+    private Form.ObjectForm object(
+            @Nullable Value value, String what, boolean allowInline, boolean permissive) {
+        if (allowInline && value instanceof Value.Dictionary object) {
+            return new Form.Inline(MemberForm.members(subject, object, what, permissive));
+        }
+        return new Form.Named(TypeForm.read(subject, value, what, false).name());
+    }
+
+    private void checkFlags() {
+        FALSE_FLAGS.forEach(flag -> checkFlag(flag, false));
+        TRUE_FLAGS.forEach(flag -> checkFlag(flag, true));
+        if (keys.containsKey("allow-oob") && keys.containsKey("coroutine")) {
+            throw subject.failure("'allow-oob' and 'coroutine' exclude each other");
+        }
+    }
+
+    private void checkFlag(String flag, boolean only) {
+        Value value = keys.get(flag);
+        if (value != null && !(value instanceof Value.Flag f && f.value() == only)) {
+            throw subject.failure("'" + flag + "' may be " + only + " or left out, nothing else");
+        }
+    }
+}

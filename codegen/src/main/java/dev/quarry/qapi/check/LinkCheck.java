@@ -1,0 +1,205 @@
+package dev.quarry.qapi.check;
+
+import dev.quarry.qapi.model.AlternateType;
+import dev.quarry.qapi.model.ArrayType;
+import dev.quarry.qapi.model.BuiltinType;
+import dev.quarry.qapi.model.CommandDefinition;
+import dev.quarry.qapi.model.CommandDefinition.Flag;
+import dev.quarry.qapi.model.Definition;
+import dev.quarry.qapi.model.EnumType;
+import dev.quarry.qapi.model.EnumValue;
+import dev.quarry.qapi.model.EventDefinition;
+import dev.quarry.qapi.model.Feature;
+import dev.quarry.qapi.model.ObjectType;
+import dev.quarry.qapi.model.SchemaType;
+import dev.quarry.qapi.model.TypeRef;
+import dev.quarry.qapi.source.Diagnostics;
+import dev.quarry.qapi.syntax.Pragmas;
+import dev.quarry.qapi.syntax.Pragmas.Exceptions;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** Checks what takes the whole schema: that names exist and are used for what they are. */
+final class LinkCheck {
+    private final Definer definer;
+    private final Pragmas pragmas;
+    private final Set<String> done = new HashSet<>();
+    private final Set<String> busy = new HashSet<>();
+
+    LinkCheck(Definer definer, Pragmas pragmas) {
+        this.definer = definer;
+        this.pragmas = pragmas;
+    }
+
+    /** Checks all definitions, in order. */
+    void checkAll(Diagnostics diagnostics) {
+        for (Definition definition : new ArrayList<>(definer.table().values())) {
+            diagnostics.collect(() -> check(definition));
+        }
+    }
+
+    private void check(Definition definition) {
+        Subject subject = subject(definition);
+        if (subject == null || done.contains(definition.name())) {
+            return;
+        }
+        features(subject, definition);
+        if (definition instanceof ObjectType type) {
+            object(type, subject);
+        } else if (definition instanceof ArrayType type) {
+            resolve(type.element(), subject, "it");
+        } else if (definition instanceof EnumType type) {
+            enumeration(type, subject);
+        } else if (definition instanceof AlternateType type) {
+            new AlternateCheck(type, subject, this).check();
+        } else if (definition instanceof CommandDefinition command) {
+            command(command, subject);
+        } else if (definition instanceof EventDefinition event) {
+            arguments(event.data(), event.boxed(), "the event's 'data'", subject);
+        }
+        done.add(definition.name());
+        documentation(definition, subject);
+    }
+
+    private static @Nullable Subject subject(Definition definition) {
+        var origin = definition.origin();
+        return origin.location() == null
+                ? null
+                : new Subject(origin.location(), origin.keyword() + " '" + origin.owner() + "'");
+    }
+
+    private static void features(Subject subject, Definition definition) {
+        distinctFeatures(subject, definition.features());
+        for (Feature feature : definition.features()) {
+            if (definition instanceof SchemaType && feature.isSpecial()) {
+                throw subject.failure("a type may not have feature '" + feature.name() + "'");
+            }
+        }
+    }
+
+    private static void distinctFeatures(Subject subject, List<Feature> features) {
+        ClashCheck names = new ClashCheck();
+        features.forEach(f -> names.add(subject, f.name(), "feature '" + f.name() + "'"));
+    }
+
+    private static void enumeration(EnumType type, Subject subject) {
+        ClashCheck names = new ClashCheck();
+        for (EnumValue value : type.values()) {
+            names.add(subject, value.name(), "value '" + value.name() + "'");
+            distinctFeatures(subject, value.features());
+        }
+    }
+
+    private void documentation(Definition definition, Subject subject) {
+        Form form = definer.form(definition.name());
+        if (form != null && form.name().equals(definition.name()) && form.comment() != null) {
+            new DocCheck(definition, form.comment(), subject).check();
+        }
+    }
+
+    /** The type of that name. */
+    SchemaType resolve(TypeRef ref, Subject subject, String what) {
+        SchemaType type = ref.find();
+        if (type == null) {
+            throw subject.failure(what + " uses unknown type '" + ref.name() + "'");
+        }
+        if (type instanceof ArrayType array && array.element().find() == null) {
+            throw subject.failure(what + " uses unknown type '" + array.element().name() + "'");
+        }
+        return type;
+    }
+
+    private void object(ObjectType type, Subject subject) {
+        if (!busy.add(type.name())) {
+            throw subject.failure("type '" + type.name() + "' contains itself");
+        }
+        try {
+            contents(type, subject);
+        } finally {
+            busy.remove(type.name());
+        }
+    }
+
+    private void contents(ObjectType type, Subject subject) {
+        ClashCheck names = new ClashCheck();
+        base(type, subject, names);
+        type.localMembers()
+                .forEach(m -> {
+                    resolve(m.type(), subject, "member '" + m.name() + "'");
+                    names.add(subject, m.name(), "member '" + m.name() + "'");
+                    distinctFeatures(subject, m.features());
+                });
+        if (type.isUnion()) {
+            new UnionCheck(type, subject, this).check(names);
+        }
+    }
+
+    private void base(ObjectType type, Subject subject, ClashCheck names) {
+        if (type.base() == null) {
+            return;
+        }
+        SchemaType base = resolve(type.base(), subject, "'base'");
+        if (!(base instanceof ObjectType object) || object.isUnion()) {
+            throw subject.failure("'base' must be a struct, not " + base.describe());
+        }
+        contained(object);
+        for (var member : object.members()) {
+            names.add(
+                    subject,
+                    member.name(),
+                    "member '" + member.name() + "' of '" + base.name() + "'");
+        }
+    }
+
+    /** Checks a type that another one contains; that it may already be under way is the point. */
+    void contained(ObjectType type) {
+        if (busy.contains(type.name())) {
+            Subject subject = Objects.requireNonNull(subject(type));
+            throw subject.failure("type '" + type.name() + "' contains itself");
+        }
+        check(type);
+    }
+
+    private void command(CommandDefinition command, Subject subject) {
+        arguments(command.arguments(), command.has(Flag.BOXED), "the command's 'data'", subject);
+        TypeRef returns = command.returns();
+        if (returns == null) {
+            return;
+        }
+        SchemaType type = resolve(returns, subject, "the command's 'returns'");
+        if (pragmas.excepts(Exceptions.COMMAND_RETURNS, command.name())) {
+            return;
+        }
+        SchemaType element = type instanceof ArrayType array ? array.element().type() : type;
+        if (!(element instanceof ObjectType)) {
+            throw subject.failure("the command's 'returns' may not be " + type.describe());
+        }
+    }
+
+    private void arguments(@Nullable TypeRef ref, boolean boxed, String what, Subject subject) {
+        if (ref == null) {
+            return;
+        }
+        SchemaType type = resolve(ref, subject, what);
+        if (!(type instanceof ObjectType object)) {
+            throw subject.failure(what + " may not be " + type.describe());
+        }
+        if (object.isUnion() && !boxed) {
+            throw subject.failure(what + " may be " + type.describe() + " only where 'boxed'");
+        }
+    }
+
+    /**
+     * Whether the type is one that a value can be told by: anything but {@code any} and alternates.
+     */
+    static boolean isDistinct(SchemaType type) {
+        return !(type instanceof AlternateType)
+                && !(type instanceof BuiltinType builtin && builtin.name().equals("any"));
+    }
+}

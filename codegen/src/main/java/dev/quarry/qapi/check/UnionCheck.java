@@ -1,0 +1,76 @@
+package dev.quarry.qapi.check;
+
+import dev.quarry.qapi.model.Branch;
+import dev.quarry.qapi.model.EnumType;
+import dev.quarry.qapi.model.Member;
+import dev.quarry.qapi.model.ObjectType;
+import dev.quarry.qapi.model.SchemaType;
+import dev.quarry.qapi.model.Variants;
+
+import java.util.List;
+import java.util.Objects;
+
+/** Checks a union's discriminator and branches. */
+final class UnionCheck {
+    private final ObjectType union;
+    private final Subject subject;
+    private final LinkCheck links;
+
+    UnionCheck(ObjectType union, Subject subject, LinkCheck links) {
+        this.union = union;
+        this.subject = subject;
+        this.links = links;
+    }
+
+    /**
+     * @param names the members of the base
+     */
+    void check(ClashCheck names) {
+        Variants variants = Objects.requireNonNull(union.variants());
+        EnumType values = discriminator(variants);
+        List<Branch> branches = variants.all(values);
+        if (branches.isEmpty()) {
+            throw subject.failure("the union has no branches");
+        }
+        for (Branch branch : branches) {
+            check(branch, values, names.copy());
+        }
+    }
+
+    private EnumType discriminator(Variants variants) {
+        Member tag =
+                union.members().stream()
+                        .filter(m -> m.name().equals(variants.tag()))
+                        .findFirst()
+                        .orElseThrow(() ->
+                                discriminatorFailure(variants.tag(), "is no member of the base"));
+        if (!(links.resolve(tag.type(), subject, "the discriminator") instanceof EnumType values)) {
+            throw discriminatorFailure(tag.name(), "must be of an enum type");
+        }
+        if (tag.optional()) {
+            throw discriminatorFailure(tag.name(), "may not be optional");
+        }
+        if (!tag.condition().isAlways()) {
+            throw discriminatorFailure(tag.name(), "may not have a condition");
+        }
+        return values;
+    }
+
+    private RuntimeException discriminatorFailure(String tag, String problem) {
+        return subject.failure("discriminator '" + tag + "' " + problem);
+    }
+
+    private void check(Branch branch, EnumType values, ClashCheck names) {
+        String what = "branch '" + branch.name() + "'";
+        SchemaType type = links.resolve(branch.type(), subject, what);
+        if (values.value(branch.name()).isEmpty()) {
+            throw subject.failure(what + " is no value of " + values.describe());
+        }
+        if (!(type instanceof ObjectType object) || object.isUnion()) {
+            throw subject.failure(what + " may not be " + type.describe());
+        }
+        links.contained(object);
+        object.members()
+                .forEach(m -> names.add(subject, m.name(), "member '" + m.name() + "' of " + what));
+    }
+}

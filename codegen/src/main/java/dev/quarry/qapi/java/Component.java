@@ -1,0 +1,81 @@
+package dev.quarry.qapi.java;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.TypeName;
+
+import dev.quarry.qapi.model.Condition;
+import dev.quarry.qapi.model.Documentation;
+import dev.quarry.qapi.model.Feature;
+import dev.quarry.qapi.model.Member;
+import dev.quarry.qapi.model.SchemaType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A member as a component of a record. */
+record Component(
+        String wireName,
+        String javaName,
+        SchemaType type,
+        TypeName typeName,
+        boolean optional,
+        Condition condition,
+        List<Feature> features,
+        String documentation) {
+
+    /** The components for members of one record, in order. */
+    static List<Component> of(List<Member> members, JavaTypes types, DocLookup documentation) {
+        UniqueNames names = new UniqueNames();
+        List<Component> components = new ArrayList<>();
+        for (Member member : members) {
+            SchemaType type = member.type().type();
+            components.add(
+                    new Component(
+                            member.name(),
+                            names.claim(JavaNames.member(member.name())),
+                            type,
+                            types.typeName(type),
+                            member.optional(),
+                            member.condition(),
+                            member.features(),
+                            documentation.of(member)));
+        }
+        return components;
+    }
+
+    /** Finds the documentation of a member. */
+    @FunctionalInterface
+    interface DocLookup {
+        String of(Member member);
+
+        /** Looks into one block. */
+        static DocLookup in(Documentation documentation) {
+            return member -> documentation.member(member.name());
+        }
+    }
+
+    /** Whether a value may lack it: it is optional, or exists only under a condition. */
+    boolean isNullable() {
+        return optional || !condition.isAlways();
+    }
+
+    /** Whether Java could hold null in it though it may not be. */
+    boolean needsNullCheck() {
+        return !isNullable() && !typeName.isPrimitive();
+    }
+
+    /** The type as component, accessor and parameter. */
+    TypeName declaredType() {
+        return isNullable() ? Support.nullable(typeName) : typeName;
+    }
+
+    /** The annotations of its features. */
+    static List<AnnotationSpec> annotations(List<Feature> features) {
+        if (features.isEmpty()) {
+            return List.of();
+        }
+        AnnotationSpec.Builder annotation = AnnotationSpec.builder(Support.FEATURES);
+        features.forEach(f -> annotation.addMember("value", "$S", f.name()));
+        return List.of(annotation.build());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.quarry.qapi.java;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
+
+import dev.quarry.qapi.model.EnumType;
+import dev.quarry.qapi.model.EnumValue;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import javax.lang.model.element.Modifier;
+
+/** Writes an enumeration. */
+final class EnumWriter {
+    private final EnumType type;
+    private final ClassName name;
+
+    EnumWriter(EnumType type, JavaTypes types) {
+        this.type = type;
+        this.name = types.className(type.name());
+    }
+
+    /** The constant of each value, by wire name. */
+    static Map<String, String> constants(EnumType type) {
+        UniqueNames names = new UniqueNames();
+        Map<String, String> constants = new LinkedHashMap<>();
+        for (EnumValue value : type.values()) {
+            constants.put(value.name(), names.claim(JavaNames.constant(value.name())));
+        }
+        return constants;
+    }
+
+    TypeSpec type() {
+        TypeSpec.Builder spec =
+                type.values().isEmpty()
+                        ? TypeSpec.classBuilder(name).addModifiers(Modifier.FINAL)
+                        : TypeSpec.enumBuilder(name);
+        spec.addModifiers(Modifier.PUBLIC)
+                .addAnnotation(Support.generated())
+                .addAnnotations(Component.annotations(type.features()))
+                .addJavadoc(JavadocText.of(type, "{@code " + type.name() + "}."))
+                .addSuperinterface(Support.ENCODABLE)
+                .addField(String.class, "wireName", Modifier.PRIVATE, Modifier.FINAL)
+                .addMethod(constructor())
+                .addMethod(wireName())
+                .addMethod(decode())
+                .addMethod(encode());
+        Map<String, String> constants = constants(type);
+        type.values().forEach(v -> spec.addEnumConstant(constants.get(v.name()), constant(v)));
+        return spec.build();
+    }
+
+    private TypeSpec constant(EnumValue value) {
+        String text = type.documentation().member(value.name());
+        return TypeSpec.anonymousClassBuilder("$S", value.name())
+                .addJavadoc(
+                        JavadocText.of(text, value.condition(), "{@code " + value.name() + "}."))
+                .addAnnotation(
+                        AnnotationSpec.builder(Support.JSON_PROPERTY)
+                                .addMember("value", "$S", value.name())
+                                .build())
+                .addAnnotations(Component.annotations(value.features()))
+                .build();
+    }
+
+    private static MethodSpec constructor() {
+        return MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(String.class, "wireName")
+                .addStatement("this.wireName = wireName")
+                .build();
+    }
+
+    private static MethodSpec wireName() {
+        return MethodSpec.methodBuilder("wireName")
+                .addJavadoc("The value as it stands in JSON.\n")
+                .addModifiers(Modifier.PUBLIC)
+                .returns(String.class)
+                .addStatement("return wireName")
+                .build();
+    }
+
+    private MethodSpec decode() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (type.values().isEmpty()) {
+            code.addStatement("throw in.notAValue($S)", type.name());
+            return decode(code.build());
+        }
+        code.add("return switch (in.string()) {\n$>");
+        constants(type).forEach((wire, constant) -> code.add(decodeCase(wire, constant)));
+        code.addStatement("default -> throw in.notAValue($S)", type.name());
+        return decode(code.add("$<};\n").build());
+    }
+
+    private MethodSpec decode(CodeBlock code) {
+        return MethodSpec.methodBuilder("decode")
+                .addJavadoc("Reads one from a JSON string; refuses one that is no value.\n")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .returns(name)
+                .addParameter(Support.JSON_INPUT, "in")
+                .addCode(code)
+                .build();
+    }
+
+    private CodeBlock decodeCase(String wire, String constant) {
+        EnumValue value = type.value(wire).orElseThrow();
+        if (value.condition().isAlways()) {
+            return CodeBlock.of("case $S -> $N;\n", wire, constant);
+        }
+        CodeBlock holds = ConditionCode.of(value.condition(), "in.conditions()");
+        return CodeBlock.of(
+                "case $S -> in.valueIf($L, $N, $S);\n", wire, holds, constant, type.name());
+    }
+
+    private static MethodSpec encode() {
+        return MethodSpec.methodBuilder("encode")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .addParameter(Support.JSON_GENERATOR, "out")
+                .addStatement("out.writeString(wireName)")
+                .build();
+    }
+}

@@ -1,0 +1,190 @@
+package dev.quarry.qapi.java;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.TypeSpec;
+
+import dev.quarry.qapi.model.ArrayType;
+
+import java.util.List;
+import java.util.Objects;
+
+import javax.lang.model.element.Modifier;
+
+/** Writes a record with its codec and builder. */
+final class RecordWriter {
+    private final ClassName name;
+    private final List<Component> components;
+    private final JavaTypes types;
+
+    RecordWriter(ClassName name, List<Component> components, JavaTypes types) {
+        this.name = name;
+        this.components = List.copyOf(components);
+        this.types = types;
+    }
+
+    /** The record with everything but a superinterface and {@code encode}. */
+    TypeSpec.Builder record() {
+        return TypeSpec.recordBuilder(name.simpleName())
+                .addModifiers(Modifier.PUBLIC)
+                .addAnnotation(
+                        AnnotationSpec.builder(Support.JSON_INCLUDE)
+                                .addMember("value", "$T.Include.NON_NULL", Support.JSON_INCLUDE)
+                                .build())
+                .recordConstructor(header())
+                .addMethods(checks())
+                .addMethod(decodeMembers())
+                .addMethod(builder())
+                .addMethod(toBuilder())
+                .addType(new BuilderWriter(name, components).type());
+    }
+
+    private MethodSpec header() {
+        MethodSpec.Builder header = MethodSpec.constructorBuilder();
+        for (Component c : components) {
+            header.addParameter(
+                    ParameterSpec.builder(c.declaredType(), c.javaName())
+                            .addAnnotation(property(c))
+                            .addAnnotations(Component.annotations(c.features()))
+                            .build());
+        }
+        return header.build();
+    }
+
+    private static AnnotationSpec property(Component c) {
+        AnnotationSpec.Builder property =
+                AnnotationSpec.builder(Support.JSON_PROPERTY)
+                        .addMember("value", "$S", c.wireName());
+        if (!c.isNullable()) {
+            property.addMember("required", "true");
+        }
+        return property.build();
+    }
+
+    private List<MethodSpec> checks() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        components.forEach(c -> check(c, code));
+        return code.isEmpty()
+                ? List.of()
+                : List.of(
+                        MethodSpec.compactConstructorBuilder()
+                                .addModifiers(Modifier.PUBLIC)
+                                .addCode(code.build())
+                                .build());
+    }
+
+    private static void check(Component c, CodeBlock.Builder code) {
+        String n = c.javaName();
+        if (c.type() instanceof ArrayType) {
+            code.addStatement(
+                    c.isNullable()
+                            ? "$1N = $1N == null ? null : $2T.copyOf($1N)"
+                            : "$1N = $2T.copyOf($1N)",
+                    n,
+                    List.class);
+        } else if (c.needsNullCheck()) {
+            code.addStatement("$T.requireNonNull($N, $S)", Objects.class, n, n);
+        }
+    }
+
+    /** {@code static T decode(JsonInput in)}. */
+    MethodSpec decode() {
+        return MethodSpec.methodBuilder("decode")
+                .addJavadoc("Reads one from JSON, strictly or leniently as the input says.\n")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .returns(name)
+                .addParameter(Support.JSON_INPUT, "in")
+                .addStatement("return decodeMembers(in.object())")
+                .build();
+    }
+
+    private MethodSpec decodeMembers() {
+        CodeBlock arguments =
+                components.stream().map(this::decoded).collect(CodeBlock.joining(",\n"));
+        return MethodSpec.methodBuilder("decodeMembers")
+                .addModifiers(Modifier.STATIC)
+                .returns(name)
+                .addParameter(Support.OBJECT_INPUT, "in")
+                .addCode("$T result =\n$>$>new $T($>$>\n$L$<$<);\n$<$<", name, name, arguments)
+                .addStatement("in.finish()")
+                .addStatement("return result")
+                .build();
+    }
+
+    private CodeBlock decoded(Component c) {
+        if (UnionWriter.isNestedUnion(c)) {
+            return CodeBlock.of("$T.decodeMembers(in)", c.typeName());
+        }
+        CodeBlock decoder = types.decoder(c.type());
+        String method = c.optional() ? "optional" : "required";
+        if (c.condition().isAlways()) {
+            return CodeBlock.of("in.$L($S, $L)", method, c.wireName(), decoder);
+        }
+        CodeBlock holds = ConditionCode.of(c.condition(), "in.conditions()");
+        return CodeBlock.of("in.$LIf($L, $S, $L)", method, holds, c.wireName(), decoder);
+    }
+
+    private MethodSpec builder() {
+        return MethodSpec.methodBuilder("builder")
+                .addJavadoc("A builder without any member set.\n")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .returns(builderName())
+                .addStatement("return new $T()", builderName())
+                .build();
+    }
+
+    private MethodSpec toBuilder() {
+        CodeBlock.Builder code = CodeBlock.builder().add("return new $T()", builderName());
+        components.forEach(c -> code.add("\n$>$>.$1N(this.$1N)$<$<", c.javaName()));
+        return MethodSpec.methodBuilder("toBuilder")
+                .addJavadoc("A builder that begins with these members.\n")
+                .addModifiers(Modifier.PUBLIC)
+                .returns(builderName())
+                .addCode(code.add(";\n").build())
+                .build();
+    }
+
+    private ClassName builderName() {
+        return name.nestedClass("Builder");
+    }
+
+    /** Statements that write every member that is there. */
+    CodeBlock encodeMembers() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        components.forEach(c -> encode(c, code));
+        return code.build();
+    }
+
+    private void encode(Component c, CodeBlock.Builder code) {
+        CodeBlock value = CodeBlock.of("this.$N", c.javaName());
+        if (UnionWriter.isNestedUnion(c)) {
+            code.addStatement("$L.encodeMembers(out)", value);
+            return;
+        }
+        if (c.isNullable()) {
+            code.beginControlFlow("if ($L != null)", value);
+        }
+        code.addStatement("out.writeName($S)", c.wireName());
+        code.addStatement(types.encoding(c.type(), CodeBlock.of("out"), value));
+        if (c.isNullable()) {
+            code.endControlFlow();
+        }
+    }
+
+    /**
+     * {@code void NAME(JsonGenerator out)} that writes an object with what the statements write.
+     */
+    static MethodSpec encodeObject(String method, CodeBlock members) {
+        return MethodSpec.methodBuilder(method)
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .addParameter(Support.JSON_GENERATOR, "out")
+                .addStatement("out.writeStartObject()")
+                .addCode(members)
+                .addStatement("out.writeEndObject()")
+                .build();
+    }
+}

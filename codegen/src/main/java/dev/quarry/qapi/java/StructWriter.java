@@ -1,0 +1,46 @@
+package dev.quarry.qapi.java;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeSpec;
+
+import dev.quarry.qapi.model.Definition;
+import dev.quarry.qapi.model.ObjectType;
+
+import java.util.List;
+
+/** Writes a struct, or the arguments of a command. */
+final class StructWriter {
+    private final JavaTypes types;
+    private final Documentations documentations;
+
+    StructWriter(JavaTypes types, Documentations documentations) {
+        this.types = types;
+        this.documentations = documentations;
+    }
+
+    /**
+     * The record.
+     *
+     * @param definition whose documentation and features it takes: the struct or the command
+     */
+    TypeSpec type(ObjectType struct, Definition definition) {
+        ClassName name = types.className(struct.name());
+        List<Component> components = Component.of(struct.members(), types, documentations::member);
+        RecordWriter writer = new RecordWriter(name, components, types);
+        boolean arguments = !definition.equals(struct);
+        CodeBlock comment =
+                arguments
+                        ? CodeBlock.of("The arguments of {@code $L}.\n", definition.name())
+                        : JavadocText.of(definition, "{@code " + struct.name() + "}.");
+        return writer.record()
+                .addAnnotation(Support.generated())
+                .addAnnotations(arguments ? List.of() : Component.annotations(struct.features()))
+                .addJavadoc(comment)
+                .addJavadoc(JavadocText.parameters(components))
+                .addSuperinterface(Support.ENCODABLE)
+                .addMethod(writer.decode())
+                .addMethod(RecordWriter.encodeObject("encode", writer.encodeMembers()))
+                .build();
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Back ends that write JSON: introspection.
+ *
+ * <p>May depend on: {@code model}.
+ *
+ * <p>Threads: everything belongs to one generation.
+ */
+@NullMarked
+package dev.quarry.qapi.json;
+
+import org.jspecify.annotations.NullMarked;

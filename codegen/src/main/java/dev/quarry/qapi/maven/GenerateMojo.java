@@ -1,0 +1,74 @@
+package dev.quarry.qapi.maven;
+
+import dev.quarry.qapi.Generation;
+import dev.quarry.qapi.source.SchemaException;
+
+import org.apache.maven.model.Resource;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+import java.io.File;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * Generates Java from a QAPI schema and adds it to the project, together with the schema's
+ * introspection as a resource. Files that stay the same are not touched.
+ */
+@Mojo(name = "generate", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true)
+public final class GenerateMojo extends AbstractMojo {
+    /** The root file of the schema. */
+    @Parameter(required = true)
+    private @Nullable File schema;
+
+    /** The package of the generated classes. */
+    @Parameter(name = "package", alias = "packageName", defaultValue = "dev.quarry.qapi.generated")
+    private String packageName = "";
+
+    /** The source root to write under. */
+    @Parameter(defaultValue = "${project.build.directory}/generated-sources/qapi")
+    private @Nullable File sources;
+
+    /** The resource root to write under. */
+    @Parameter(defaultValue = "${project.build.directory}/generated-resources/qapi")
+    private @Nullable File resources;
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private @Nullable MavenProject project;
+
+    @Override
+    public void execute() throws MojoFailureException {
+        try {
+            Generation generation = new Generation(path(schema), packageName);
+            generation.writeSources(path(sources));
+            generation.writeResources(path(resources));
+        } catch (SchemaException e) {
+            throw new MojoFailureException("the schema is wrong:\n" + e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            throw new MojoFailureException("can't write: " + e.getMessage(), e);
+        }
+        addToProject();
+    }
+
+    private static Path path(@Nullable File file) throws MojoFailureException {
+        if (file == null) {
+            throw new MojoFailureException("parameter 'schema' is missing");
+        }
+        return file.toPath().normalize();
+    }
+
+    private void addToProject() throws MojoFailureException {
+        if (project == null) {
+            throw new MojoFailureException("there is no project");
+        }
+        project.addCompileSourceRoot(path(sources).toString());
+        Resource resource = new Resource();
+        resource.setDirectory(path(resources).toString());
+        project.addResource(resource);
+    }
+}

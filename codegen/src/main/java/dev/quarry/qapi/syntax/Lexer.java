@@ -1,0 +1,152 @@
+package dev.quarry.qapi.syntax;
+
+import dev.quarry.qapi.source.Location;
+import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.source.SourceFile;
+import dev.quarry.qapi.syntax.Token.Kind;
+
+/**
+ * Cuts a file into tokens. Plain comments are dropped; one that begins with {@code ##} is a token,
+ * since it may open a documentation block, and inside of one every comment is.
+ */
+final class Lexer {
+    private final SourceFile file;
+    private final String text;
+    private int position;
+    private int line = 1;
+    private int lineStart;
+
+    Lexer(SourceFile file) {
+        this.file = file;
+        this.text = file.text();
+    }
+
+    /** The next token, without plain comments. */
+    Token next() {
+        return next(false);
+    }
+
+    /**
+     * The next token.
+     *
+     * @param everyComment whether plain comments are tokens, too
+     */
+    Token next(boolean everyComment) {
+        while (position < text.length()) {
+            char c = text.charAt(position);
+            if (c == '#') {
+                boolean documentation = text.startsWith("##", position);
+                Token comment = comment();
+                if (everyComment || documentation) {
+                    return comment;
+                }
+            } else if (Character.isWhitespace(c)) {
+                skipSpace(c);
+            } else {
+                return token(c);
+            }
+        }
+        position = text.length() - 1;
+        Token end = new Token(Kind.END, "", here());
+        position = text.length();
+        return end;
+    }
+
+    private Location here() {
+        int column = 1;
+        for (int i = lineStart; i < position; i++) {
+            column = text.charAt(i) == '\t' ? (column + 7) / 8 * 8 + 1 : column + 1;
+        }
+        return new Location(file, line, column);
+    }
+
+    private void skipSpace(char c) {
+        position++;
+        if (c == '\n' && position < text.length()) {
+            line++;
+            lineStart = position;
+        }
+    }
+
+    private Token comment() {
+        Location start = here();
+        int end = text.indexOf('\n', position);
+        String comment = text.substring(position, end);
+        position = end;
+        return new Token(Kind.COMMENT, comment, start);
+    }
+
+    private Token token(char c) {
+        return switch (c) {
+            case '{' -> fixed(Kind.LEFT_BRACE, "{");
+            case '}' -> fixed(Kind.RIGHT_BRACE, "}");
+            case '[' -> fixed(Kind.LEFT_BRACKET, "[");
+            case ']' -> fixed(Kind.RIGHT_BRACKET, "]");
+            case ':' -> fixed(Kind.COLON, ":");
+            case ',' -> fixed(Kind.COMMA, ",");
+            case '\'' -> string();
+            default -> word();
+        };
+    }
+
+    private Token fixed(Kind kind, String spelling) {
+        Token token = new Token(kind, spelling, here());
+        position += spelling.length();
+        return token;
+    }
+
+    private Token word() {
+        if (text.startsWith("true", position)) {
+            return fixed(Kind.TRUE, "true");
+        }
+        if (text.startsWith("false", position)) {
+            return fixed(Kind.FALSE, "false");
+        }
+        throw SchemaException.at(here(), "stray '" + strayText() + "'");
+    }
+
+    private String strayText() {
+        int end = position + 1;
+        while (!isBoundary(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(position, end);
+    }
+
+    private static boolean isBoundary(char c) {
+        return "[]{}:,'".indexOf(c) >= 0 || Character.isWhitespace(c);
+    }
+
+    private Token string() {
+        Location start = here();
+        StringBuilder value = new StringBuilder();
+        for (int i = position + 1; ; i++) {
+            char c = text.charAt(i);
+            if (c == '\'') {
+                position = i + 1;
+                return new Token(Kind.STRING, value.toString(), start);
+            }
+            if (c == '\\') {
+                c = escaped(text.charAt(++i), start);
+            }
+            value.append(printable(c, start));
+        }
+    }
+
+    private static char escaped(char c, Location start) {
+        if (c != '\\' && c != '\n') {
+            throw SchemaException.at(start, "unknown escape \\" + c);
+        }
+        return c;
+    }
+
+    private static char printable(char c, Location start) {
+        if (c == '\n') {
+            throw SchemaException.at(start, "the string does not end on its line");
+        }
+        if (c < 32 || c > 126) {
+            throw SchemaException.at(start, "a string may hold printable ASCII only");
+        }
+        return c;
+    }
+}

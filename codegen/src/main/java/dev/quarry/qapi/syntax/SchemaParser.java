@@ -1,0 +1,97 @@
+package dev.quarry.qapi.syntax;
+
+import dev.quarry.qapi.source.Location;
+import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.source.SourceFile;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads a root file and what it includes, each file once. */
+public final class SchemaParser {
+    private final List<Expression> expressions = new ArrayList<>();
+    private final List<SourceFile> modules = new ArrayList<>();
+    private final List<DocComment> freeText = new ArrayList<>();
+    private final Set<Path> seen = new HashSet<>();
+    private final Pragmas pragmas = new Pragmas();
+
+    private final DocRules docRules;
+
+    private SchemaParser(DocRules docRules) {
+        this.docRules = docRules;
+    }
+
+    /**
+     * Reads a schema.
+     *
+     * @param docRules whether a documentation block that breaks the rules is an error
+     * @throws SchemaException the first syntax error, or a file that can't be read
+     */
+    public static ParsedSchema parse(Path root, DocRules docRules) {
+        SchemaParser parser = new SchemaParser(docRules);
+        SourceFile nowhere = new SourceFile(root, "\n", null);
+        parser.file(root, null, new Location(nowhere, 1, 1));
+        return new ParsedSchema(
+                parser.expressions, parser.modules, parser.freeText, parser.pragmas);
+    }
+
+    private void file(Path path, @Nullable Location includedAt, Location blame) {
+        seen.add(identity(path));
+        SourceFile file = read(path, includedAt, blame);
+        modules.add(file);
+        new FileParser(file, this).parse();
+    }
+
+    private static SourceFile read(Path path, @Nullable Location includedAt, Location blame) {
+        try {
+            return SourceFile.read(path, includedAt);
+        } catch (NoSuchFileException e) {
+            throw SchemaException.at(blame, "can't read '" + path + "': there is no such file");
+        } catch (IOException e) {
+            throw SchemaException.at(blame, "can't read '" + path + "': " + e.getMessage());
+        }
+    }
+
+    private static Path identity(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    DocRules docRules() {
+        return docRules;
+    }
+
+    void add(Expression expression) {
+        expressions.add(expression);
+    }
+
+    void add(DocComment comment) {
+        freeText.add(comment);
+    }
+
+    void pragma(String name, Value value, Location at) {
+        pragmas.set(name, value, at);
+    }
+
+    void include(String name, Location at) {
+        Path path = at.file().path().resolveSibling(name);
+        refuseLoop(path, name, at);
+        if (!seen.contains(identity(path))) {
+            file(path, at, at);
+        }
+    }
+
+    private static void refuseLoop(Path path, String name, Location at) {
+        for (Location l = at; l != null; l = l.file().includedAt()) {
+            if (identity(l.file().path()).equals(identity(path))) {
+                throw SchemaException.at(at, "'" + name + "' includes itself");
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.quarry.qapi.syntax;
+
+import dev.quarry.qapi.source.Location;
+import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.syntax.Token.Kind;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads values: objects, lists, strings, booleans. Looks one token ahead. */
+final class ValueParser {
+    private static final int MAX_DEPTH = 100;
+
+    private final Lexer lexer;
+    private Token token;
+    private int depth;
+
+    ValueParser(Lexer lexer) {
+        this.lexer = lexer;
+        this.token = lexer.next();
+    }
+
+    /** The token ahead. */
+    Token token() {
+        return token;
+    }
+
+    void advance() {
+        token = lexer.next();
+    }
+
+    /** Moves on to the next token, which may be a plain comment. */
+    void advanceToComment() {
+        token = lexer.next(true);
+    }
+
+    SchemaException failure(String message) {
+        return SchemaException.at(token.location(), message);
+    }
+
+    Value value() {
+        Location start = token.location();
+        Kind kind = token.kind();
+        switch (kind) {
+            case LEFT_BRACE, LEFT_BRACKET -> {
+                return nested(kind, start);
+            }
+            case STRING -> {
+                String text = token.text();
+                advance();
+                return new Value.Text(text, start);
+            }
+            case TRUE, FALSE -> {
+                advance();
+                return new Value.Flag(kind == Kind.TRUE, start);
+            }
+            default -> throw failure("expected '{', '[', a string, or a boolean");
+        }
+    }
+
+    private Value nested(Kind kind, Location start) {
+        if (++depth > MAX_DEPTH) {
+            throw failure("values are nested too deeply");
+        }
+        advance();
+        Value value =
+                kind == Kind.LEFT_BRACE
+                        ? new Value.Dictionary(Collections.unmodifiableMap(members()), start)
+                        : new Value.Array(List.copyOf(elements()), start);
+        depth--;
+        return value;
+    }
+
+    private Map<String, Value> members() {
+        Map<String, Value> members = new LinkedHashMap<>();
+        if (take(Kind.RIGHT_BRACE)) {
+            return members;
+        }
+        expect(Kind.STRING, "a string or '}'");
+        while (true) {
+            member(members);
+            if (take(Kind.RIGHT_BRACE)) {
+                return members;
+            }
+            expect(Kind.COMMA, "',' or '}'");
+            advance();
+            expect(Kind.STRING, "a string");
+        }
+    }
+
+    private void member(Map<String, Value> members) {
+        String key = token.text();
+        advance();
+        expect(Kind.COLON, "':'");
+        advance();
+        if (members.containsKey(key)) {
+            throw failure("key '" + key + "' stands here twice");
+        }
+        members.put(key, value());
+    }
+
+    private List<Value> elements() {
+        List<Value> elements = new ArrayList<>();
+        if (take(Kind.RIGHT_BRACKET)) {
+            return elements;
+        }
+        while (true) {
+            elements.add(value());
+            if (take(Kind.RIGHT_BRACKET)) {
+                return elements;
+            }
+            expect(Kind.COMMA, "',' or ']'");
+            advance();
+        }
+    }
+
+    private boolean take(Kind kind) {
+        boolean taken = token.is(kind);
+        if (taken) {
+            advance();
+        }
+        return taken;
+    }
+
+    private void expect(Kind kind, String what) {
+        if (!token.is(kind)) {
+            throw failure("expected " + what);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.quarry.qmp.codec;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A JSON object being decoded member by member. {@link #finish} comes last, and refuses what nobody
+ * asked for. Used by the one thread that decodes.
+ */
+public final class ObjectInput {
+    private final JsonInput input;
+    private final Set<String> taken = new HashSet<>();
+
+    ObjectInput(JsonInput input) {
+        this.input = input;
+    }
+
+    public Conditions conditions() {
+        return input.conditions();
+    }
+
+    /** The mandatory member of that name, decoded. */
+    public <T> T required(String name, Function<JsonInput, T> decoder) {
+        T value = optional(name, decoder);
+        if (value == null) {
+            throw QmpException.generic("Parameter '" + input.memberPath(name) + "' is missing");
+        }
+        return value;
+    }
+
+    /** The optional member of that name, decoded; null where it is absent. JSON null is present. */
+    public <T> @Nullable T optional(String name, Function<JsonInput, T> decoder) {
+        JsonNode value = input.node().get(name);
+        if (value == null) {
+            return null;
+        }
+        taken.add(name);
+        return decoder.apply(input.member(name, value));
+    }
+
+    /** A mandatory member that exists only where its condition holds; else null. */
+    public <T> @Nullable T requiredIf(boolean holds, String name, Function<JsonInput, T> decoder) {
+        return holds && input.isStrict()
+                ? required(name, decoder)
+                : optionalIf(holds, name, decoder);
+    }
+
+    /** An optional member that exists only where its condition holds; else null. */
+    public <T> @Nullable T optionalIf(boolean holds, String name, Function<JsonInput, T> decoder) {
+        return holds ? optional(name, decoder) : null;
+    }
+
+    /**
+     * This object, where the branch's condition holds.
+     *
+     * @param tag the discriminator's wire name
+     */
+    public ObjectInput branchIf(boolean holds, String tag) {
+        if (!holds) {
+            throw QmpException.generic(
+                    "Parameter '"
+                            + input.memberPath(tag)
+                            + "' does not accept value '"
+                            + input.node().path(tag).asString()
+                            + "'");
+        }
+        return this;
+    }
+
+    /** Refuses every member that was not asked for, if the input is strict. */
+    public void finish() {
+        if (!input.isStrict() || taken.size() == input.node().size()) {
+            return;
+        }
+        for (String name : input.node().propertyNames()) {
+            if (!taken.contains(name)) {
+                throw QmpException.generic(
+                        "Parameter '" + input.memberPath(name) + "' is unexpected");
+            }
+        }
+    }
+}

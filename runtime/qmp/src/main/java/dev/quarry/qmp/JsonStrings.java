@@ -107,7 +107,7 @@ final class JsonStrings {
         int point = more < 0 ? -1 : lead & (0x3F >> more);
         for (int i = 0; i < more && point >= 0; i++) {
             int octet = next();
-            point = (octet & 0xC0) == 0x80 && octet >= 0 ? point << 6 | octet & 0x3F : -1;
+            point = (octet & 0xC0) == 0x80 && octet >= 0 ? point << 6 | (octet & 0x3F) : -1;
         }
         boolean nul = point == 0 && more == 1;
         appendChecked(nul || point >= shortest(more) ? point : -1, "invalid UTF-8 in a string");
@@ -127,7 +127,7 @@ final class JsonStrings {
 
     private static boolean isCharacter(int point) {
         boolean surrogate = point >= 0xD800 && point < 0xE000;
-        boolean nonCharacter = point >= 0xFDD0 && point <= 0xFDEF || (point & 0xFFFE) == 0xFFFE;
+        boolean nonCharacter = (point >= 0xFDD0 && point <= 0xFDEF) || (point & 0xFFFE) == 0xFFFE;
         return point >= 0 && point <= 0x10FFFF && !surrogate && !nonCharacter;
     }
 }

@@ -91,7 +91,7 @@ final class JsonTreeBuilder {
     }
 
     private void close(boolean sameKind, Expect whenEmpty) {
-        if (!sameKind || expect != Expect.COMMA_OR_END && expect != whenEmpty) {
+        if (!sameKind || (expect != Expect.COMMA_OR_END && expect != whenEmpty)) {
             unexpected();
             return;
         }

@@ -17,7 +17,15 @@ final class Outbox {
     /** Bytes of unsent events that a client may leave before it counts as dead. */
     static final long MAX_EVENT_BYTES = 4 << 20;
 
-    private record Message(byte[] bytes, boolean event) {}
+    private static final class Message {
+        final byte[] bytes;
+        final boolean event;
+
+        Message(byte[] bytes, boolean event) {
+            this.bytes = bytes;
+            this.event = event;
+        }
+    }
 
     private final Deque<Message> messages = new ArrayDeque<>();
     private long size;

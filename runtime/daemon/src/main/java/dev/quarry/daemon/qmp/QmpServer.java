@@ -170,11 +170,16 @@ public final class QmpServer implements AutoCloseable {
         socket.write(Buffer.buffer(message)).onComplete(sent -> socket.close());
     }
 
+    private static @Nullable String reason(ExecutionException failure) {
+        Throwable cause = failure.getCause();
+        return cause == null ? failure.getMessage() : cause.getMessage();
+    }
+
     private static void await(Future<?> future, String otherwise) {
         try {
             future.toCompletionStage().toCompletableFuture().get(SETUP_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new MonitorException(otherwise + ": " + e.getCause().getMessage(), e);
+            throw new MonitorException(otherwise + ": " + reason(e), e);
         } catch (TimeoutException e) {
             throw new MonitorException(otherwise + ": no answer", e);
         } catch (InterruptedException e) {

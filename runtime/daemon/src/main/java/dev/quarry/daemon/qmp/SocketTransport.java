@@ -91,7 +91,8 @@ final class SocketTransport implements MonitorTransport {
 
     @Override
     public void abort() {
-        channel.close(); // at once: a client that does not read would hold up a polite end
+        // at once: a client that does not read would hold up a polite end
+        var _ = channel.close();
     }
 
     private void write() {

@@ -11,6 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
@@ -44,7 +45,9 @@ final class RawClient implements AutoCloseable {
     }
 
     static RawClient connect(int port) throws IOException {
-        return connect(StandardProtocolFamily.INET, new InetSocketAddress("127.0.0.1", port));
+        return connect(
+                StandardProtocolFamily.INET,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     /** Connects, reads the greeting and negotiates. */
@@ -142,7 +145,7 @@ final class RawClient implements AutoCloseable {
         boolean known =
                 message.has("QMP")
                         || message.has("event")
-                        || message.has("error") && message.get("error").has("class")
+                        || (message.has("error") && message.get("error").has("class"))
                         || message.has("return");
         assertTrue(message.isObject() && known, () -> "not a QMP message: " + text);
         return text;

@@ -121,7 +121,7 @@ public final class BlockNode implements NodeUser {
     }
 
     /** The child below in a chain of content: the filtered one of a filter, else the backing. */
-    @Nullable BlockChild filteredOrBacking() {
+    public @Nullable BlockChild filteredOrBacking() {
         BlockDriver opened = driver;
         return opened != null && opened.isFilter() ? childIn(ChildRole.FILTERED) : backing();
     }

@@ -62,7 +62,7 @@ public final class BufferPool {
         }
         ByteBuffer kept = shelves[shelf].poll();
         if (kept == null) {
-            return new PooledBuffer(allocate(1 << shelf + MIN_SHIFT), bytes, shelf);
+            return new PooledBuffer(allocate(1 << (shelf + MIN_SHIFT)), bytes, shelf);
         }
         idleBytes.addAndGet(-kept.capacity());
         return new PooledBuffer(kept, bytes, shelf);

@@ -146,9 +146,8 @@ public final class MainLoop implements AutoCloseable {
             while (true) {
                 try {
                     return steps.take();
-                } catch (InterruptedException ignored) {
+                } catch (InterruptedException stray) {
                     // nobody here interrupts; a stray interrupt must not end the loop
-                    continue;
                 }
             }
         }

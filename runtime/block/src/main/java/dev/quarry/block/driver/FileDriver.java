@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -73,6 +74,12 @@ public final class FileDriver implements BlockDriver {
     }
 
     private static FileDriver open(OpenContext context, FileSettings settings) {
+        if (settings.nativeAio() && !context.options().cacheDirect()) {
+            throw BlockException.of(
+                    Errno.EINVAL,
+                    "'aio' is 'native', which needs 'cache.direct': set it to true, or 'aio' to"
+                            + " 'threads'");
+        }
         FileHandle handle = FileHandle.open(context.options(), settings);
         try {
             return new FileDriver(context.node(), settings.filename(), handle);
@@ -218,6 +225,11 @@ public final class FileDriver implements BlockDriver {
     @Override
     public String exactFilename() {
         return filename;
+    }
+
+    @Override
+    public Map<String, Object> strongOptions() {
+        return Map.of("filename", filename);
     }
 
     @Override

@@ -8,8 +8,9 @@ import dev.quarry.posix.Errno;
  *
  * @param filename a path, taken literally
  * @param locking whether other programs are told by file locks what we do
+ * @param nativeAio {@code aio=native} was asked for, which needs {@code cache.direct}
  */
-public record FileSettings(String filename, Locking locking) {
+public record FileSettings(String filename, Locking locking, boolean nativeAio) {
     /** When to lock. */
     public enum Locking {
         /** If the file system can. */
@@ -32,6 +33,6 @@ public record FileSettings(String filename, Locking locking) {
 
     /** A path with locking as the file system can. */
     public static FileSettings of(String filename) {
-        return new FileSettings(filename, Locking.AUTO);
+        return new FileSettings(filename, Locking.AUTO, false);
     }
 }

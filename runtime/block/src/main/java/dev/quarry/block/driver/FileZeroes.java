@@ -36,11 +36,10 @@ final class FileZeroes {
      * @throws BlockException {@code ENOTSUP} if there is no way
      */
     void write(long offset, long bytes, boolean unmap, boolean pastEnd) {
-        boolean done =
-                unmap && punched(offset, bytes)
-                        || zeroed(offset, bytes)
-                        || punched(offset, bytes) && allocated(offset, bytes)
-                        || pastEnd && allocated(offset, bytes);
+        boolean done = unmap && punched(offset, bytes);
+        done = done || zeroed(offset, bytes);
+        done = done || (punched(offset, bytes) && allocated(offset, bytes));
+        done = done || (pastEnd && allocated(offset, bytes));
         if (!done) {
             throw BlockException.notSupported("The file system has no zero write");
         }
@@ -58,7 +57,9 @@ final class FileZeroes {
             return false;
         }
         Outcome outcome = attempt(() -> file.zeroRange(offset, bytes));
-        lacksZeroRange |= outcome == Outcome.LACKING;
+        if (outcome == Outcome.LACKING) {
+            lacksZeroRange = true;
+        }
         return outcome == Outcome.DONE;
     }
 
@@ -67,7 +68,9 @@ final class FileZeroes {
             return false;
         }
         Outcome outcome = attempt(() -> file.punchHole(offset, bytes));
-        lacksHoles |= outcome == Outcome.LACKING;
+        if (outcome == Outcome.LACKING) {
+            lacksHoles = true;
+        }
         return outcome == Outcome.DONE;
     }
 
@@ -76,7 +79,9 @@ final class FileZeroes {
             return false;
         }
         Outcome outcome = attempt(() -> file.allocate(offset, bytes));
-        lacksAllocation |= outcome == Outcome.LACKING;
+        if (outcome == Outcome.LACKING) {
+            lacksAllocation = true;
+        }
         return outcome == Outcome.DONE;
     }
 

@@ -16,8 +16,10 @@ import dev.quarry.posix.Errno;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -33,23 +35,25 @@ public final class NullDriver implements BlockDriver {
 
     private final BlockNode node;
     private final Settings settings;
+    private final long size;
 
     private NullDriver(BlockNode node, Settings settings) {
         this.node = node;
         this.settings = settings;
+        this.size = Objects.requireNonNullElse(settings.size, DEFAULT_SIZE);
     }
 
     /**
      * What can be set.
      *
-     * @param size bytes, 0 to {@link BlockLimits#MAX_LENGTH}
+     * @param size bytes, 0 to {@link BlockLimits#MAX_LENGTH}; null for {@link #DEFAULT_SIZE}
      * @param latencyNanos how long every request waits, at least 0
-     * @param readZeroes block status says zeros
+     * @param readZeroes block status says zeros; null for false
      */
-    public record Settings(long size, long latencyNanos, boolean readZeroes) {
+    public record Settings(@Nullable Long size, long latencyNanos, @Nullable Boolean readZeroes) {
         /** Checks the ranges. */
         public Settings {
-            if (size < 0 || size > BlockLimits.MAX_LENGTH) {
+            if (size != null && (size < 0 || size > BlockLimits.MAX_LENGTH)) {
                 throw BlockException.of(
                         size < 0 ? Errno.EINVAL : Errno.EFBIG,
                         "'size' is " + size + ": give 0 to " + BlockLimits.MAX_LENGTH + " bytes");
@@ -78,7 +82,7 @@ public final class NullDriver implements BlockDriver {
 
     @Override
     public long size() {
-        return settings.size;
+        return size;
     }
 
     @Override
@@ -111,7 +115,7 @@ public final class NullDriver implements BlockDriver {
     @Override
     public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
         BlockStatus placed = BlockStatus.zero(bytes, offset, node);
-        return settings.readZeroes ? placed : placed.without(BlockStatus.ZERO);
+        return Boolean.TRUE.equals(settings.readZeroes) ? placed : placed.without(BlockStatus.ZERO);
     }
 
     @Override
@@ -119,16 +123,22 @@ public final class NullDriver implements BlockDriver {
         return 0;
     }
 
-    /** A short name exists only where nothing but the latency differs from the default. */
+    /** A short name exists only where no option but the latency was given. */
     @Override
     public @Nullable String exactFilename() {
-        boolean plain = settings.size == DEFAULT_SIZE && !settings.readZeroes;
-        return plain ? name() + "://" : null;
+        return strongOptions().isEmpty() ? name() + "://" : null;
     }
 
     @Override
     public Map<String, Object> strongOptions() {
-        return settings.size == DEFAULT_SIZE ? Map.of() : Map.of("size", settings.size);
+        Map<String, Object> options = new LinkedHashMap<>();
+        if (settings.size != null) {
+            options.put("size", settings.size);
+        }
+        if (settings.readZeroes != null) {
+            options.put("read-zeroes", settings.readZeroes);
+        }
+        return options;
     }
 
     @Override

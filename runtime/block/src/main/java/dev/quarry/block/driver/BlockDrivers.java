@@ -1,0 +1,106 @@
+package dev.quarry.block.driver;
+
+import dev.quarry.block.BlockException;
+import dev.quarry.block.ChildDefinition;
+import dev.quarry.block.ChildRole;
+import dev.quarry.block.GivenOptions;
+import dev.quarry.block.NodeDefinition;
+import dev.quarry.block.qcow2.Qcow2Driver;
+import dev.quarry.posix.Errno;
+import dev.quarry.qapi.generated.BlockdevCacheOptions;
+import dev.quarry.qapi.generated.BlockdevDiscardOptions;
+import dev.quarry.qapi.generated.BlockdevOptions;
+import dev.quarry.qapi.generated.BlockdevRef;
+import dev.quarry.qapi.generated.BlockdevRefOrNull;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Set;
+
+/**
+ * From the schema's options to a definition: the one switch over the drivers. Does no I/O; the
+ * options that one driver alone has are read by {@link DriverOptions}. Any thread.
+ */
+public final class BlockDrivers {
+    private BlockDrivers() {}
+
+    /**
+     * Defines a node with its inline children, without a device name.
+     *
+     * @throws BlockException naming an option whose value is wrong or not supported
+     */
+    public static NodeDefinition define(BlockdevOptions options) {
+        GivenOptions given = given(options);
+        return switch (options) {
+            case BlockdevOptions.File file -> FileDriver.define(given, DriverOptions.file(file));
+            case BlockdevOptions.NullCo none ->
+                    NullDriver.define("null-co", given, DriverOptions.none(none.data()));
+            case BlockdevOptions.NullAio none ->
+                    NullDriver.define("null-aio", given, DriverOptions.none(none.data()));
+            case BlockdevOptions.Raw raw -> raw(given, raw);
+            case BlockdevOptions.Qcow2 qcow2 -> qcow2(given, qcow2);
+        };
+    }
+
+    private static NodeDefinition raw(GivenOptions given, BlockdevOptions.Raw raw) {
+        RawDriver.Window window = new RawDriver.Window(raw.offset(), raw.size());
+        return RawDriver.define(given, window, child("file", RawDriver.roles(window), raw.file()));
+    }
+
+    private static NodeDefinition qcow2(GivenOptions given, BlockdevOptions.Qcow2 qcow2) {
+        return Qcow2Driver.define(
+                given,
+                DriverOptions.qcow2(qcow2),
+                child("file", ChildRole.IMAGE, qcow2.file()),
+                backing(qcow2.backing()),
+                qcow2.backing() == null ? ImplicitNodes::define : null);
+    }
+
+    private static ChildDefinition child(String name, Set<ChildRole> roles, BlockdevRef ref) {
+        return switch (ref) {
+            case BlockdevRef.Reference reference ->
+                    ChildDefinition.reference(name, roles, reference.value());
+            case BlockdevRef.Definition inline -> inline(name, roles, inline.value());
+        };
+    }
+
+    /** Null, the empty string and "not given" all mean: no node named here. */
+    private static @Nullable ChildDefinition backing(@Nullable BlockdevRefOrNull ref) {
+        return switch (ref) {
+            case null -> null;
+            case BlockdevRefOrNull.Null _ -> null;
+            case BlockdevRefOrNull.Reference none when none.value().isEmpty() -> null;
+            case BlockdevRefOrNull.Reference reference ->
+                    ChildDefinition.reference("backing", ChildRole.BACKING, reference.value());
+            case BlockdevRefOrNull.Definition inline ->
+                    inline("backing", ChildRole.BACKING, inline.value());
+        };
+    }
+
+    private static ChildDefinition inline(
+            String name, Set<ChildRole> roles, BlockdevOptions options) {
+        if (options.id() != null) {
+            throw BlockException.of(
+                    Errno.EINVAL,
+                    "'id' of the child '"
+                            + name
+                            + "' is not possible: only a node at the top"
+                            + " level is a device");
+        }
+        return ChildDefinition.inline(name, roles, define(options));
+    }
+
+    private static GivenOptions given(BlockdevOptions options) {
+        BlockdevDiscardOptions discard = options.discard();
+        BlockdevCacheOptions cache = options.cache();
+        return new GivenOptions(
+                options.nodeName(),
+                discard == null ? null : discard == BlockdevDiscardOptions.UNMAP,
+                cache == null ? null : cache.direct(),
+                cache == null ? null : cache.noFlush(),
+                options.readOnly(),
+                options.autoReadOnly(),
+                options.forceShare(),
+                DriverOptions.detectZeroes(options.detectZeroes()));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.quarry.block.driver;
+
+import dev.quarry.block.ChildDefinition;
+import dev.quarry.block.ChildRole;
+import dev.quarry.block.GivenOptions;
+import dev.quarry.block.NodeDefinition;
+import dev.quarry.block.qcow2.Qcow2Driver;
+import dev.quarry.block.qcow2.Qcow2Settings;
+
+/** Nodes nobody defined: what an image's header names as its backing file. */
+final class ImplicitNodes {
+    private ImplicitNodes() {}
+
+    /** A format over a file, both with automatic names. */
+    static NodeDefinition define(String format, String filename, int depth) {
+        NodeDefinition file = FileDriver.define(GivenOptions.NONE, FileSettings.of(filename));
+        if (format.equals("raw")) {
+            return RawDriver.define(
+                    GivenOptions.NONE,
+                    RawDriver.Window.ALL,
+                    ChildDefinition.inline("file", ChildRole.FILTER, file));
+        }
+        return Qcow2Driver.define(
+                GivenOptions.NONE,
+                Qcow2Settings.ofBacking(depth),
+                ChildDefinition.inline("file", ChildRole.IMAGE, file),
+                null,
+                ImplicitNodes::define);
+    }
+}

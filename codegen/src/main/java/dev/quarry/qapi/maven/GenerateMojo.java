@@ -41,6 +41,11 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     private @Nullable MavenProject project;
 
+    /** Maven sets the parameter {@code package}, which no field can be called, through this. */
+    public void setPackage(String name) {
+        packageName = name;
+    }
+
     @Override
     public void execute() throws MojoFailureException {
         try {

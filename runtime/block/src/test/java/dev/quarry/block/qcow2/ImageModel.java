@@ -15,8 +15,29 @@ final class ImageModel {
     private final byte[] expected;
     private final boolean discardZeroes;
     private final Random random;
+    private final Journal journal;
+
+    /** Hears of every change before the image is asked for it, and of every flush after it. */
+    interface Journal {
+        /** Nobody listens. */
+        Journal NONE = new Journal() {};
+
+        default void changing(int offset, byte[] data) {}
+
+        default void flushed() {}
+    }
 
     ImageModel(OpenImage image, byte[] expected, boolean discardZeroes, Random random) {
+        this(image, expected, discardZeroes, random, Journal.NONE);
+    }
+
+    ImageModel(
+            OpenImage image,
+            byte[] expected,
+            boolean discardZeroes,
+            Random random,
+            Journal journal) {
+        this.journal = journal;
         this.image = image;
         this.expected = expected;
         this.discardZeroes = discardZeroes;
@@ -39,7 +60,7 @@ final class ImageModel {
             case 0, 1, 2, 3 -> write(offset, bytes);
             case 4, 5 -> writeZeroes(offset, bytes, random.nextBoolean());
             case 6 -> discard(offset, bytes);
-            case 7 -> image.flush();
+            case 7 -> flush();
             default -> read(offset, bytes);
         }
     }
@@ -54,11 +75,13 @@ final class ImageModel {
         if (random.nextInt(5) == 0) {
             Arrays.fill(data, (byte) 0);
         }
+        journal.changing(offset, data);
         image.write(offset, ByteBuffer.wrap(data));
         System.arraycopy(data, 0, expected, offset, bytes);
     }
 
     void writeZeroes(int offset, int bytes, boolean mayUnmap) {
+        journal.changing(offset, new byte[bytes]);
         zeroPieces(offset, offset + bytes, mayUnmap);
         Arrays.fill(expected, offset, offset + bytes, (byte) 0);
     }
@@ -88,17 +111,20 @@ final class ImageModel {
     }
 
     void discard(int offset, int bytes) {
-        image.discard(offset, bytes);
-        if (!discardZeroes) {
-            return;
-        }
         int cluster = image.geometry().clusterSize();
         int from = (offset + cluster - 1) / cluster * cluster;
         int end = offset + bytes;
         int to = end == expected.length ? end : end / cluster * cluster;
-        if (from < to) {
+        if (discardZeroes && from < to) {
+            journal.changing(from, new byte[to - from]);
             Arrays.fill(expected, from, to, (byte) 0);
         }
+        image.discard(offset, bytes);
+    }
+
+    void flush() {
+        image.flush();
+        journal.flushed();
     }
 
     void read(int offset, int bytes) {

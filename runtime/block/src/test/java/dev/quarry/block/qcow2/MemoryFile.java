@@ -1,10 +1,15 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.block.BlockException;
+import dev.quarry.posix.Errno;
+
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** An image file in memory. Flushing does nothing; counts what is done to it. Thread-safe. */
 class MemoryFile implements ImageFile {
+    private static final long LIMIT = 64L << 20;
+
     private byte[] bytes = new byte[1 << 16];
     private int size;
     private long writes;
@@ -32,8 +37,10 @@ class MemoryFile implements ImageFile {
     @Override
     public synchronized void write(long offset, ByteBuffer from) {
         writes++;
-        int end = Math.toIntExact(offset + from.remaining());
-        grow(end);
+        if (offset + from.remaining() > LIMIT) {
+            throw BlockException.of(Errno.EFBIG, "the file in memory is full");
+        }
+        grow((int) offset + from.remaining());
         from.get(bytes, (int) offset, from.remaining());
     }
 

@@ -1,0 +1,71 @@
+package dev.quarry.block.qcow2;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file in memory that remembers everything done to it, in order. One thread. */
+final class RecordingFile extends MemoryFile implements ImageModel.Journal {
+    private final List<Event> events = new ArrayList<>();
+
+    /** One thing that happened, to the file or to the guest. */
+    sealed interface Event {}
+
+    /** Bytes were written to the file. */
+    record Write(long offset, byte[] bytes) implements Event {}
+
+    /** The file was told to forget a range. */
+    record Discard(long offset, long bytes) implements Event {}
+
+    /** Everything written to the file before is durable. */
+    record Flush() implements Event {}
+
+    /** The guest asked for a change. */
+    record GuestChange(int offset, byte[] data) implements Event {}
+
+    /** The guest's flush returned. */
+    record GuestFlush() implements Event {}
+
+    RecordingFile(byte[] content) {
+        super(content);
+    }
+
+    List<Event> events() {
+        return events;
+    }
+
+    @Override
+    public synchronized void write(long offset, ByteBuffer from) {
+        byte[] bytes = new byte[from.remaining()];
+        from.get(from.position(), bytes);
+        events.add(new Write(offset, bytes));
+        super.write(offset, from);
+    }
+
+    @Override
+    public synchronized void discard(long offset, long length) {
+        events.add(new Discard(offset, length));
+        super.discard(offset, length);
+    }
+
+    @Override
+    public synchronized void flush() {
+        events.add(new Flush());
+        super.flush();
+    }
+
+    @Override
+    public synchronized void truncate(long length) {
+        throw new AssertionError("the driver does not truncate");
+    }
+
+    @Override
+    public void changing(int offset, byte[] data) {
+        events.add(new GuestChange(offset, data.clone()));
+    }
+
+    @Override
+    public void flushed() {
+        events.add(new GuestFlush());
+    }
+}

@@ -22,7 +22,9 @@ import java.util.concurrent.Future;
 final class NbdConnection {
     private static final Logger LOG = System.getLogger(NbdConnection.class.getName());
     private static final int INPUT_BYTES = 64 << 10;
-    private static final int OUTPUT_BYTES = 128 << 10;
+
+    /** Bytes of an output buffer: small reads go through it. */
+    static final int OUTPUT_BYTES = 128 << 10;
 
     private final NbdServer server;
     private final SocketChannel channel;
@@ -74,9 +76,15 @@ final class NbdConnection {
         NbdInput input = new NbdInput(channel, received, output);
         NbdSession session = negotiate(input, output);
         if (session != null) {
-            new NbdTransmission(session, input, output).serve();
-            output.flush();
+            serve(session, input, output);
         }
+    }
+
+    private void serve(NbdSession session, NbdInput input, NbdOutput output) throws IOException {
+        try (NbdTransmission transmission = new NbdTransmission(session, this, input, output)) {
+            transmission.serve();
+        }
+        output.flush();
     }
 
     private @Nullable NbdSession negotiate(NbdInput input, NbdOutput output) throws IOException {

@@ -3,21 +3,33 @@ package dev.quarry.nbd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.GatheringByteChannel;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Replies on their way out, gathered in one buffer so that many go in one system call. Used by one
- * thread.
+ * thread; others use siblings, which send over the same channel in turn.
  */
 final class NbdOutput {
     private final GatheringByteChannel channel;
+    private final ReentrantLock turn;
     private final ByteBuffer buffer;
     private final ByteBuffer[] pair = new ByteBuffer[2];
 
     NbdOutput(GatheringByteChannel channel, ByteBuffer buffer) {
+        this(channel, buffer, new ReentrantLock());
+    }
+
+    private NbdOutput(GatheringByteChannel channel, ByteBuffer buffer, ReentrantLock turn) {
         this.channel = channel;
+        this.turn = turn;
         this.buffer = buffer.clear();
         pair[0] = buffer;
         pair[1] = buffer;
+    }
+
+    /** An output of another thread over the same channel. */
+    NbdOutput sibling(ByteBuffer memory) {
+        return new NbdOutput(channel, memory, turn);
     }
 
     /** Most bytes that {@link #room} can give. */
@@ -25,12 +37,24 @@ final class NbdOutput {
         return buffer.capacity();
     }
 
-    /** The buffer, with room for {@code bytes} more; what the caller puts goes out with it. */
+    /**
+     * The buffer, with room for {@code bytes} more. What the caller puts goes out with it, and must
+     * be whole messages, or {@link #lock} be held.
+     */
     ByteBuffer room(int bytes) throws IOException {
         if (buffer.remaining() < bytes) {
             flush();
         }
         return buffer;
+    }
+
+    /** Keeps siblings from sending until {@link #unlock}: for a message sent in pieces. */
+    void lock() {
+        turn.lock();
+    }
+
+    void unlock() {
+        turn.unlock();
     }
 
     /** Sends what was gathered. */
@@ -39,8 +63,13 @@ final class NbdOutput {
             return;
         }
         buffer.flip();
-        while (buffer.hasRemaining()) {
-            channel.write(buffer);
+        turn.lock();
+        try {
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        } finally {
+            turn.unlock();
         }
         buffer.clear();
     }
@@ -49,8 +78,13 @@ final class NbdOutput {
     void flushWith(ByteBuffer payload) throws IOException {
         buffer.flip();
         pair[1] = payload;
-        while (payload.hasRemaining()) {
-            channel.write(pair);
+        turn.lock();
+        try {
+            while (payload.hasRemaining()) {
+                channel.write(pair);
+            }
+        } finally {
+            turn.unlock();
         }
         pair[1] = buffer;
         buffer.clear();

@@ -104,10 +104,16 @@ final class NbdReader {
 
     /** One header, then pieces: a failure after the header can only end the connection. */
     private void asStream(NbdRequest request, long offset, int bytes) throws IOException {
-        ByteBuffer header = output.room(replies.dataHeaderBytes() + SMALL);
-        replies.dataHeader(header, request, offset, bytes, true);
-        for (int done = 0; done < bytes; done += SMALL) {
-            piece(offset + done, Math.min(SMALL, bytes - done));
+        output.lock();
+        try {
+            ByteBuffer header = output.room(replies.dataHeaderBytes());
+            replies.dataHeader(header, request, offset, bytes, true);
+            for (int done = 0; done < bytes; done += SMALL) {
+                piece(offset + done, Math.min(SMALL, bytes - done));
+            }
+            output.flush();
+        } finally {
+            output.unlock();
         }
     }
 

@@ -1,34 +1,36 @@
 package dev.quarry.nbd;
 
 import dev.quarry.nbd.NbdProtocol.Command;
-import dev.quarry.nbd.NbdProtocol.CommandFlag;
 
 import java.io.IOException;
 import java.net.ProtocolException;
-import java.nio.ByteBuffer;
 
 /**
- * Serves one client after the handshake: takes requests and carries them out one after the other.
+ * Serves one client after the handshake: takes requests and checks them, once.
+ *
+ * <p>A request is carried out at once on this thread, which is the fastest where the disk answers
+ * from memory. Where requests turn out to wait and there are several, a crew carries them out
+ * beside each other; now and then one is done here to see whether that is still so.
  */
-final class NbdTransmission {
+final class NbdTransmission implements AutoCloseable {
+    private static final int PROBE_EVERY = 128;
+
     private final NbdSession session;
-    private final NbdDisk disk;
     private final NbdInput in;
     private final NbdOutput output;
-    private final NbdReplies replies;
-    private final NbdReader reader;
-    private final NbdWriter writer;
-    private final NbdStatus status;
+    private final NbdExecution here;
+    private final NbdExecution.Payload payload;
+    private final NbdPace pace = new NbdPace();
+    private final NbdCrew crew;
+    private int handedOff;
 
-    NbdTransmission(NbdSession session, NbdInput in, NbdOutput output) {
+    NbdTransmission(NbdSession session, NbdConnection connection, NbdInput in, NbdOutput output) {
         this.session = session;
-        this.disk = session.export().disk();
         this.in = in;
         this.output = output;
-        this.replies = new NbdReplies(output, session.structured());
-        this.reader = new NbdReader(session, output, replies);
-        this.writer = new NbdWriter(session, in);
-        this.status = new NbdStatus(session, output, replies);
+        this.here = new NbdExecution(session, output);
+        this.payload = new NbdWriter(session, in)::write;
+        this.crew = new NbdCrew(session, connection, output);
     }
 
     /** Serves until the client leaves. */
@@ -38,72 +40,53 @@ final class NbdTransmission {
             if (request.type() == Command.DISC) {
                 return;
             }
-            answer(request);
+            String fault = session.fault(request);
+            if (fault != null) {
+                refuse(request, fault);
+            } else if (!isForCrew(request) || !handOff(request)) {
+                carryOut(request);
+            }
         }
     }
 
-    private void answer(NbdRequest request) throws IOException {
-        String fault = session.fault(request);
+    private void carryOut(NbdRequest request) throws IOException {
+        long start = System.nanoTime();
+        here.answer(request, payload);
+        pace.took(System.nanoTime() - start, request.movesData() ? request.length() : 0);
+    }
+
+    /** Whether to leave a request to the crew: the disk is slow and this is not the only one. */
+    private boolean isForCrew(NbdRequest request) {
+        return pace.isSlow()
+                && (crew.isBusy() || isFollowed(request))
+                && ++handedOff % PROBE_EVERY != 0;
+    }
+
+    /** Whether the next request is at hand already. */
+    private boolean isFollowed(NbdRequest request) {
+        long payload = request.hasPayload() ? request.length() : 0;
+        return in.available() - payload >= NbdProtocol.REQUEST_BYTES;
+    }
+
+    /** Leaves a request to the crew; false if there is no buffer for its payload. */
+    private boolean handOff(NbdRequest request) throws IOException {
+        if (!request.hasPayload()) {
+            crew.take(request);
+            return true;
+        }
+        NbdBuffers.Lease lease = NbdBuffers.lease((int) request.length());
+        if (lease == null) {
+            return false;
+        }
         try {
-            if (fault == null) {
-                execute(request);
-            } else {
-                refuse(request, fault);
-            }
-        } catch (NbdException e) {
-            replies.failed(request, e.error(), e.getMessage());
-        } catch (RuntimeException e) {
-            replies.failed(request, NbdError.EIO, "the server failed; its log tells how");
-            output.flush();
+            in.fill(lease.buffer());
+        } catch (IOException e) {
+            lease.close();
             throw e;
         }
-    }
-
-    private void execute(NbdRequest request) throws IOException {
-        switch (request.type()) {
-            case Command.READ -> reader.read(request);
-            case Command.BLOCK_STATUS -> status.answer(request);
-            default -> {
-                act(request);
-                replies.done(request);
-            }
-        }
-    }
-
-    private void act(NbdRequest request) throws IOException {
-        switch (request.type()) {
-            case Command.WRITE -> writer.write(request);
-            case Command.WRITE_ZEROES -> writeZeroes(request);
-            case Command.TRIM -> trim(request);
-            case Command.CACHE -> cache(request);
-            case Command.FLUSH -> disk.flush();
-            default -> throw new AssertionError("unchecked command " + request.type());
-        }
-    }
-
-    private void writeZeroes(NbdRequest request) {
-        disk.writeZeroes(
-                request.offset(),
-                request.length(),
-                !request.has(CommandFlag.NO_HOLE),
-                request.has(CommandFlag.FAST_ZERO),
-                request.isFua());
-    }
-
-    private void trim(NbdRequest request) {
-        disk.trim(request.offset(), request.length());
-        if (request.isFua()) {
-            disk.flush();
-        }
-    }
-
-    /** Reads the range, so that layers below have it at hand, and forgets it. */
-    private void cache(NbdRequest request) throws IOException {
-        ByteBuffer out = output.room(output.capacity());
-        long end = request.offset() + request.length();
-        for (long at = request.offset(); at < end; at += out.capacity()) {
-            disk.read(at, out.slice(0, (int) Math.min(out.capacity(), end - at)));
-        }
+        lease.buffer().flip();
+        crew.take(request, lease);
+        return true;
     }
 
     /** Answers with EINVAL. The payload of an oversized write is not read: that ends it all. */
@@ -112,10 +95,16 @@ final class NbdTransmission {
         if (request.hasPayload() && !oversized) {
             in.skip(request.length());
         }
-        replies.failed(request, NbdError.EINVAL, fault);
+        here.refuse(request, fault);
         if (oversized) {
             output.flush();
             throw new ProtocolException(fault);
         }
+    }
+
+    /** Waits for the requests under way. */
+    @Override
+    public void close() {
+        crew.close();
     }
 }

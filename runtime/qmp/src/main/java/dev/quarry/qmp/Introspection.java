@@ -34,7 +34,7 @@ public final class Introspection {
         return of(Whole.SCHEMA, conditions);
     }
 
-    /** The same for any array of schema elements that still carry their {@code if} members. */
+    /** The same for any array of schema elements that still carry their conditions. */
     static Introspection of(JsonNode elements, Conditions conditions) {
         return new Introspection((ArrayNode) filter(elements, conditions));
     }
@@ -51,44 +51,26 @@ public final class Introspection {
         return node.isObject() ? members(node, conditions) : node;
     }
 
+    /** An element with a condition is wrapped in an object of the condition and the element. */
     private static ArrayNode elements(JsonNode array, Conditions conditions) {
         ArrayNode kept = JsonNodeFactory.instance.arrayNode();
         for (JsonNode element : array.values()) {
-            if (exists(element, conditions)) {
-                kept.add(filter(unwrapped(element), conditions));
+            JsonNode condition = element.isObject() ? element.get(IF) : null;
+            if (condition == null) {
+                kept.add(filter(element, conditions));
+            } else if (ConditionExpression.holds(condition, conditions)) {
+                kept.add(filter(element.get(VALUE), conditions));
             }
         }
         return kept;
-    }
-
-    /** What has a condition is wrapped with it, since a string could not carry one. */
-    private static JsonNode unwrapped(JsonNode element) {
-        return element.has(IF) && element.has(VALUE) ? element.get(VALUE) : element;
-    }
-
-    private static boolean exists(JsonNode element, Conditions conditions) {
-        JsonNode condition = element.isObject() ? element.get(IF) : null;
-        return condition == null || ConditionExpression.holds(condition, conditions);
     }
 
     private static ObjectNode members(JsonNode object, Conditions conditions) {
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, JsonNode> member : object.properties()) {
-            if (!member.getKey().equals(IF)) {
-                kept.set(member.getKey(), filter(member.getValue(), conditions));
-            }
-        }
-        if (kept.has("values") && kept.has("members")) {
-            kept.set("values", names(kept.get("members")));
+            kept.set(member.getKey(), filter(member.getValue(), conditions));
         }
         return kept;
-    }
-
-    /** An enumeration names its values twice; the bare list cannot carry conditions. */
-    private static ArrayNode names(JsonNode members) {
-        ArrayNode names = JsonNodeFactory.instance.arrayNode();
-        members.values().forEach(member -> names.add(member.get("name")));
-        return names;
     }
 
     /** Read once, when first needed. */

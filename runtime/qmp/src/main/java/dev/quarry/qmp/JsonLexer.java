@@ -3,6 +3,7 @@ package dev.quarry.qmp;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 
 /**
  * Cuts bytes into JSON tokens by QEMU's rules, in pieces of any size.
@@ -28,6 +29,8 @@ final class JsonLexer {
         EXPONENT_DIGITS,
         KEYWORD
     }
+
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final ByteText text = new ByteText();
     private State state = State.START;
@@ -66,7 +69,7 @@ final class JsonLexer {
         String what =
                 stray > 0x20 && stray < 0x7F
                         ? "character '" + (char) stray + "'"
-                        : "byte 0x%02X".formatted(stray);
+                        : "byte 0x" + HEX.toHexDigits((byte) stray);
         return switch (strayIn) {
             case START -> "unexpected " + what;
             case STRING, ESCAPE -> what + " is not allowed inside a string";

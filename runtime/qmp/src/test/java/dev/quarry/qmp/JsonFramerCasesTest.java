@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** The cases of {@code framer-cases.txt}, whole and split at every byte. */
 class JsonFramerCasesTest {
-    private record Case(String text, byte[] input, List<String> outcomes) {
+    private record Case(String text, String notation, List<String> outcomes) {
         static Case parse(String line) {
             int arrow = line.lastIndexOf("=>");
             String input = line.substring(0, arrow);
@@ -25,7 +25,11 @@ class JsonFramerCasesTest {
                     outcomes.isEmpty() ? List.of() : Arrays.asList(outcomes.split(" \\| "));
             List<String> flat =
                     list.stream().flatMap(o -> Stream.of(o.split(" (?=\\(open\\))"))).toList();
-            return new Case(line, ByteNotation.parse(input), flat);
+            return new Case(line, input, flat);
+        }
+
+        byte[] input() {
+            return ByteNotation.parse(notation);
         }
     }
 
@@ -44,10 +48,11 @@ class JsonFramerCasesTest {
     }
 
     private static void splits(Case c) {
-        for (int at = 0; at <= c.input().length; at++) {
+        byte[] input = c.input();
+        for (int at = 0; at <= input.length; at++) {
             Outcomes outcomes = new Outcomes();
-            outcomes.feed(c.input(), 0, at);
-            outcomes.feed(c.input(), at, c.input().length);
+            outcomes.feed(input, 0, at);
+            outcomes.feed(input, at, input.length);
             assertEquals(c.outcomes(), outcomes.all(), "split at " + at);
         }
     }

@@ -52,8 +52,6 @@ final class LinkCheck {
         features(subject, definition);
         if (definition instanceof ObjectType type) {
             object(type, subject);
-        } else if (definition instanceof ArrayType type) {
-            resolve(type.element(), subject, "it");
         } else if (definition instanceof EnumType type) {
             enumeration(type, subject);
         } else if (definition instanceof AlternateType type) {

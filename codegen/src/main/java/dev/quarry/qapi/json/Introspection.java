@@ -106,12 +106,9 @@ public final class Introspection {
         if (used.putIfAbsent(type.name(), type) == null) {
             queue.add(type);
         }
-        if (!masked || type instanceof BuiltinType) {
-            return type.name();
-        }
         return type instanceof ArrayType array
                 ? "[" + use(array.element().type()) + "]"
-                : number(type.name());
+                : nameOf(type);
     }
 
     /** All integers are one type here, and so are arrays of them. */
@@ -158,8 +155,7 @@ public final class Introspection {
 
     private void array(ArrayType array) {
         String element = use(array.element().type());
-        String name = masked ? "[" + element + "]" : array.name();
-        Map<String, Object> info = info(name, "array", array);
+        Map<String, Object> info = info("[" + element + "]", "array", array);
         info.put("element-type", element);
         presence.add(elements, array.condition(), info);
     }

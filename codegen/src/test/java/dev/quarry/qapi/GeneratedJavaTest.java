@@ -1,0 +1,112 @@
+package dev.quarry.qapi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.quarry.qapi.check.SchemaChecker;
+import dev.quarry.qapi.java.JavaBackEnd;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * The Java of {@code golden/shapes.json}, against the files of {@code golden/shapes}, compiled, and
+ * run. {@code -Dgolden.write=true} writes the files anew.
+ */
+class GeneratedJavaTest {
+    private static final Path SCHEMA = Path.of("src/test/resources/golden/shapes.json");
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/shapes");
+
+    private static Map<String, String> generate() {
+        return JavaBackEnd.generate(SchemaChecker.check(SCHEMA), "org.example.shapes");
+    }
+
+    @Test
+    void outputEqualsTheGoldenFiles() throws IOException {
+        Map<String, String> actual = new TreeMap<>();
+        generate().forEach((path, text) -> actual.put(goldenName(path), text));
+        if (Boolean.getBoolean("golden.write")) {
+            new OutputFolder(GOLDEN).write(actual, ".golden");
+        }
+        Map<String, String> expected = new TreeMap<>();
+        try (Stream<Path> files = Files.list(GOLDEN)) {
+            for (Path file : files.toList()) {
+                expected.put(file.getFileName().toString(), Files.readString(file));
+            }
+        }
+        assertEquals(expected.keySet(), actual.keySet());
+        expected.forEach((name, text) -> assertEquals(text, actual.get(name), name));
+    }
+
+    private static String goldenName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1).replace(".java", ".golden");
+    }
+
+    @Test
+    void outputIsTheSameEachTime() {
+        assertEquals(generate(), generate());
+    }
+
+    @Test
+    void outputCompilesWithoutWarningAndRoundTripsWhatItReads(@TempDir Path classes)
+            throws Exception {
+        Map<String, String> sources = new TreeMap<>(generate());
+        sources.put("org/example/shapes/Driver.java", DRIVER);
+        assertEquals("", JavaCompilation.compile(sources, classes));
+        try (URLClassLoader loader = JavaCompilation.load(classes)) {
+            Object driver =
+                    loader.loadClass("org.example.shapes.Driver")
+                            .getDeclaredConstructor()
+                            .newInstance();
+            @SuppressWarnings("unchecked")
+            UnaryOperator<String> roundTrip = (UnaryOperator<String>) driver;
+            String request =
+                    "{\"shapes\":[{\"kind\":\"circle\",\"radius\":18446744073709551615,"
+                            + "\"tags\":[\"a\",\"b\"]},\"sun\",null,{\"kind\":\"unit-square\"}],"
+                            + "\"class\":{\"x\":[null]},\"depth\":1.5}";
+            assertEquals(request, roundTrip.apply(request));
+            assertEquals(
+                    "Parameter 'shapes[0].radius' has the wrong type, expected: integer",
+                    roundTrip.apply("{\"shapes\":[{\"kind\":\"circle\",\"radius\":1.0}]}"));
+            assertFalse(roundTrip.apply("{\"shapes\":[]}").startsWith("{"), "depth is mandatory");
+        }
+    }
+
+    private static final String DRIVER =
+            """
+            package org.example.shapes;
+
+            import dev.quarry.qmp.codec.Conditions;
+            import dev.quarry.qmp.codec.JsonInput;
+            import dev.quarry.qmp.codec.QmpException;
+            import java.io.StringWriter;
+            import java.util.function.UnaryOperator;
+            import tools.jackson.core.JsonGenerator;
+            import tools.jackson.databind.json.JsonMapper;
+
+            public final class Driver implements UnaryOperator<String> {
+                private static final JsonMapper MAPPER = new JsonMapper();
+
+                @Override
+                public String apply(String json) {
+                    StringWriter text = new StringWriter();
+                    try (JsonGenerator out = MAPPER.createGenerator(text)) {
+                        JsonInput in = JsonInput.strict(MAPPER.readTree(json), Conditions.none());
+                        DrawShapesArguments.decode(in).encode(out);
+                    } catch (QmpException e) {
+                        return e.description();
+                    }
+                    return text.toString();
+                }
+            }
+            """;
+}

@@ -1,17 +1,20 @@
 package dev.quarry.block;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A small real protocol driver over a byte array, for tests: zero write, discard, block status by 4
  * KiB pages, growth, and a log of what was asked of it ({@code "write 0+512"}).
  */
-public final class MemoryDriver implements BlockDriver {
+public class MemoryDriver implements BlockDriver {
     /** Granularity of its allocation map, bytes. */
     public static final int PAGE = 4096;
 
@@ -21,7 +24,7 @@ public final class MemoryDriver implements BlockDriver {
             BlockLimits.BYTES.withFlags(
                     WriteFlags.NONE, WriteFlags.MAY_UNMAP.with(WriteFlags.NO_FALLBACK));
     private byte[] bytes;
-    private BlockNode node;
+    private @Nullable BlockNode node;
     private boolean closed;
 
     /** All zeros, nothing allocated. */
@@ -162,9 +165,10 @@ public final class MemoryDriver implements BlockDriver {
         boolean data = allocated.get(page);
         int next = data ? allocated.nextClearBit(page) : allocated.nextSetBit(page);
         long end = next < 0 ? offset + length : Math.min(offset + length, (long) next * PAGE);
+        BlockNode here = Objects.requireNonNull(node);
         return data
-                ? BlockStatus.data(end - offset, offset, node)
-                : BlockStatus.zero(end - offset, offset, node);
+                ? BlockStatus.data(end - offset, offset, here)
+                : BlockStatus.zero(end - offset, offset, here);
     }
 
     @Override

@@ -23,6 +23,12 @@ public final class SchemaException extends RuntimeException {
         return new SchemaException(new Diagnostic(location, message, null, null));
     }
 
+    /** All diagnostics, as a compiler prints them. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+
     public List<Diagnostic> diagnostics() {
         return diagnostics;
     }

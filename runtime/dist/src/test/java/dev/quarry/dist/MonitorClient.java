@@ -111,10 +111,15 @@ final class MonitorClient implements AutoCloseable {
 
     /** The object of one line of a monitor's output; fails when it is not one object and CR LF. */
     static JsonNode message(String line) {
-        Assertions.assertTrue(line.endsWith("\r\n"), () -> "line without CR LF: " + line);
+        Assertions.assertTrue(
+                line.endsWith("\r\n"), () -> "line without CR LF: " + shortened(line));
         JsonNode message = Json.strict(line);
-        Assertions.assertTrue(message.isObject(), () -> "no object: " + line);
+        Assertions.assertTrue(message.isObject(), () -> "no object: " + shortened(line));
         return message;
+    }
+
+    private static String shortened(String line) {
+        return line.length() <= 300 ? line : line.substring(0, 300) + "…";
     }
 
     @Override

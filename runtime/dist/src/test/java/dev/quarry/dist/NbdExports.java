@@ -8,6 +8,7 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,32 +18,34 @@ import java.util.List;
  * @param where the address of its NBD server
  */
 record NbdExports(DaemonProcess daemon, SocketAddress where) implements AutoCloseable {
-    /** Starts one on a unix socket in this folder. */
-    static NbdExports unix(Path folder, long size) throws IOException {
+    /** Starts one on a unix socket in this folder; {@code more} are options of the daemon. */
+    static NbdExports unix(Path folder, long size, List<String> more) throws IOException {
         Path socket = folder.resolve("nbd.sock");
         String address = "addr.type=unix,addr.path=" + socket;
-        return start(folder, size, address, UnixDomainSocketAddress.of(socket));
+        return start(folder, size, more, address, UnixDomainSocketAddress.of(socket));
     }
 
-    /** Starts one on a free TCP port of the loopback address. */
-    static NbdExports tcp(Path folder, long size) throws IOException {
+    /** Starts one on a free TCP port of the loopback address; {@code more} as above. */
+    static NbdExports tcp(Path folder, long size, List<String> more) throws IOException {
         int port = freePort();
         String address = "addr.type=inet,addr.host=127.0.0.1,addr.port=" + port;
         return start(
                 folder,
                 size,
+                more,
                 address,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
-    private static NbdExports start(Path folder, long size, String address, SocketAddress where)
+    private static NbdExports start(
+            Path folder, long size, List<String> more, String address, SocketAddress where)
             throws IOException {
         Files.createDirectories(folder);
         Path raw = Images.create(folder.resolve("disk.raw"), "raw", size);
         Path qcow2 = Images.create(folder.resolve("disk.qcow2"), "qcow2", size);
-        DaemonProcess daemon =
-                DaemonProcess.start(
-                        folder,
+        List<String> options = new ArrayList<>(more);
+        options.addAll(
+                List.of(
                         "--blockdev",
                         "driver=file,node-name=f,discard=unmap,filename=" + raw,
                         "--blockdev",
@@ -57,7 +60,8 @@ record NbdExports(DaemonProcess daemon, SocketAddress where) implements AutoClos
                         "--export",
                         "type=nbd,id=e1,node-name=qcow2,writable=on",
                         "--export",
-                        "type=nbd,id=e2,node-name=raw,name=ro");
+                        "type=nbd,id=e2,node-name=raw,name=ro"));
+        DaemonProcess daemon = DaemonProcess.start(folder, options.toArray(String[]::new));
         return new NbdExports(daemon, where);
     }
 

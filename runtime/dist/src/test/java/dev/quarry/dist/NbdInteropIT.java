@@ -37,8 +37,8 @@ class NbdInteropIT {
     @BeforeAll
     static void start() throws IOException {
         TestNeeds.tools("qemu-img", "qemu-io", "qemu-nbd", "nbdinfo", "nbdcopy", "fio");
-        SERVERS.put("unix", NbdExports.unix(folder.resolve("unix"), SIZE));
-        SERVERS.put("tcp", NbdExports.tcp(folder.resolve("tcp"), SIZE));
+        SERVERS.put("unix", NbdExports.unix(folder.resolve("unix"), SIZE, List.of()));
+        SERVERS.put("tcp", NbdExports.tcp(folder.resolve("tcp"), SIZE, List.of()));
     }
 
     @AfterAll

@@ -44,6 +44,7 @@ public final class FileDriver implements BlockDriver {
     private final FileTransfer transfer;
     private final FileZeroes zeroes;
     private final BlockLimits limits;
+    private final FileExtents extents;
 
     /** Grows with writes; nobody else is expected to change the file's size. */
     private final AtomicLong size;
@@ -66,6 +67,7 @@ public final class FileDriver implements BlockDriver {
                         .withFlags(NONE, ZERO_FLAGS)
                         .withRequestAlignment(alignment.request(), alignment.memory())
                         .withSerialisedGrowingZeroes();
+        this.extents = new FileExtents(file, node, alignment.request());
     }
 
     /** Defines a node. */
@@ -138,6 +140,8 @@ public final class FileDriver implements BlockDriver {
             grewTo(end);
         } catch (PosixException failure) {
             throw failed("write zeroes", offset, failure);
+        } finally {
+            extents.forget(offset, bytes);
         }
     }
 
@@ -152,6 +156,8 @@ public final class FileDriver implements BlockDriver {
             zeroes.discard(offset, bytes);
         } catch (PosixException failure) {
             throw failed("discard", offset, failure);
+        } finally {
+            extents.forget(offset, bytes);
         }
     }
 
@@ -178,9 +184,7 @@ public final class FileDriver implements BlockDriver {
 
     @Override
     public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
-        return wantZero
-                ? FileExtents.at(file, node, offset, bytes, limits.requestAlignment())
-                : BlockStatus.data(bytes, offset, node);
+        return wantZero ? extents.at(offset, bytes) : BlockStatus.data(bytes, offset, node);
     }
 
     @Override
@@ -190,6 +194,8 @@ public final class FileDriver implements BlockDriver {
             size.set(newSize);
         } catch (PosixException failure) {
             throw failed("resize", newSize, failure);
+        } finally {
+            extents.forget(0, Long.MAX_VALUE);
         }
     }
 

@@ -74,13 +74,14 @@ public final class BufferPool {
     }
 
     private static ByteBuffer allocate(int bytes) {
+        long blocks = RequestPath.roundUp(bytes, ALIGNMENT) + ALIGNMENT;
         try {
-            return ByteBuffer.allocateDirect(bytes + ALIGNMENT)
+            return ByteBuffer.allocateDirect(Math.toIntExact(blocks))
                     .alignedSlice(ALIGNMENT)
                     .slice(0, bytes);
-        } catch (OutOfMemoryError full) {
+        } catch (OutOfMemoryError | ArithmeticException tooMuch) {
             throw BlockException.of(
-                    Errno.ENOMEM, "No direct memory for a buffer of " + bytes + " bytes", full);
+                    Errno.ENOMEM, "No direct memory for a buffer of " + bytes + " bytes", tooMuch);
         }
     }
 

@@ -7,7 +7,6 @@ import static dev.quarry.block.WriteFlags.NO_FALLBACK;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -343,13 +342,12 @@ class RequestPathTest {
     void drainedNodeHoldsRequestsBack() throws InterruptedException {
         BlockBackend disk = open(GivenOptions.NONE, SECTORS);
         Thread writer;
-        try (BlockGraph.Drained drained = graph.graph().drain(disk.node())) {
+        try (BlockGraph.Drained _ = graph.graph().drain(disk.node())) {
             writer = Thread.ofPlatform().start(() -> disk.write(0, filledSector(), NONE));
             writer.join(50);
             assertTrue(writer.isAlive());
             assertEquals(0, disk.node().inFlight());
             assertEquals(List.of(), driver.log());
-            assertFalse(drained.toString().isEmpty());
         }
         writer.join();
         assertEquals(List.of("write 0+512"), driver.log());

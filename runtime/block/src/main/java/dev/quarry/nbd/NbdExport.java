@@ -4,10 +4,12 @@ import dev.quarry.nbd.NbdProtocol.ExportFlag;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A disk under a name, and the connections that use it. Any thread may call.
@@ -69,6 +71,21 @@ public final class NbdExport {
     }
 
     /**
+     * Waits until no client uses it, so that one that has just hung up is not taken for one that
+     * stays.
+     *
+     * @param limit the longest wait
+     */
+    public synchronized void awaitUnused(Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        long left = limit.toNanos();
+        while (!users.isEmpty() && left > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = end - System.nanoTime();
+        }
+    }
+
+    /**
      * Refuses further clients unless there are some.
      *
      * @return false when a client uses the export, which then stays as it is
@@ -103,6 +120,7 @@ public final class NbdExport {
 
     synchronized void detach(NbdConnection connection) {
         users.remove(connection);
+        notifyAll();
     }
 
     /** The transmission flags for a client. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,9 @@ import java.util.List;
  * removed export before the method that removed it returns.
  */
 public final class BlockExports implements AutoCloseable {
+    /** How long a removal that refuses clients waits for those that are hanging up. */
+    private static final Duration GRACE = Duration.ofMillis(250);
+
     private final BlockGraph graph;
     private final MainLoop loop;
     private final NbdExports served = new Served();
@@ -175,8 +179,19 @@ public final class BlockExports implements AutoCloseable {
      * @throws BlockException if there is none, or without {@code hard} if a client uses it
      */
     public void remove(String id, boolean hard) {
+        if (!hard) {
+            awaitLeavingClients(loop.call(() -> find(id)));
+        }
         BlockExport export = loop.call(() -> take(id, hard));
         finish(export);
+    }
+
+    private static void awaitLeavingClients(BlockExport export) {
+        try {
+            export.served().awaitUnused(GRACE);
+        } catch (InterruptedException e) {
+            throw BlockException.of(Errno.EINTR, "Interrupted while clients were to leave", e);
+        }
     }
 
     @MainLoopOnly

@@ -37,10 +37,14 @@ final class Outbox {
         put(reply, false);
     }
 
-    /** Adds an event, and tells whether the client is still within its limit. */
+    /** Adds an event. False, once, if that is one too many: then everything has been discarded. */
     synchronized boolean addEvent(byte[] event) {
         put(event, true);
-        return eventBytes <= MAX_EVENT_BYTES;
+        if (eventBytes <= MAX_EVENT_BYTES) {
+            return true;
+        }
+        discard();
+        return false;
     }
 
     synchronized boolean isEmpty() {

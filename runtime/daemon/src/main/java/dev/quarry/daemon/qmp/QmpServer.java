@@ -38,7 +38,6 @@ public final class QmpServer implements AutoCloseable {
     private final String name;
     private final Clients clients;
     private final AtomicLong connections = new AtomicLong();
-    private @Nullable SocketFile file;
     private @Nullable NetServer listener;
     private @Nullable NetClient connector;
 
@@ -52,18 +51,16 @@ public final class QmpServer implements AutoCloseable {
 
     /**
      * Listens on a unix socket. A left-over socket file is replaced; one that a process listens on
-     * only if a single client is served, which is QEMU's way.
+     * only if a single client is served, which is QEMU's way; as there, whichever of the two ends
+     * first removes the file.
      *
      * @throws MonitorException if that is not possible
      */
     public static QmpServer listenUnix(
             Vertx vertx, QmpService service, SessionOptions options, Path socket) {
         QmpServer server = new QmpServer(vertx, service, options, "unix:" + socket);
-        SocketFile file = new SocketFile(socket);
-        file.claim(options.oneClient());
+        new SocketFile(socket).claim(options.oneClient());
         server.listen(SocketAddress.domainSocketAddress(socket.toString()));
-        file.bound();
-        server.file = file;
         return server;
     }
 
@@ -129,9 +126,6 @@ public final class QmpServer implements AutoCloseable {
         }
         if (connector != null) {
             await(connector.close(), "cannot close the connection to " + name);
-        }
-        if (file != null) {
-            file.remove();
         }
     }
 

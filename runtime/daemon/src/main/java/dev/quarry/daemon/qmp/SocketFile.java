@@ -1,7 +1,5 @@
 package dev.quarry.daemon.qmp;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -12,10 +10,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** The file of a listening unix socket: made free before, removed after. */
+/** The file of a unix socket, made free to listen on. The transport removes it after. */
 final class SocketFile {
     private final Path path;
-    private @Nullable Object identity;
 
     SocketFile(Path path) {
         this.path = path;
@@ -42,28 +39,6 @@ final class SocketFile {
             // nothing to remove
         } catch (IOException e) {
             throw new MonitorException("cannot replace the socket " + path + ": " + e, e);
-        }
-    }
-
-    /** Remembers which file the bind has made. */
-    void bound() {
-        try {
-            identity = attributes().fileKey();
-        } catch (IOException e) {
-            throw new MonitorException("the socket " + path + " has vanished", e);
-        }
-    }
-
-    /** Removes the file, unless another process has put its own there meanwhile. */
-    void remove() {
-        try {
-            if (identity != null && identity.equals(attributes().fileKey())) {
-                Files.delete(path);
-            }
-        } catch (NoSuchFileException gone) {
-            // the transport has removed it already
-        } catch (IOException e) {
-            throw new MonitorException("cannot remove the socket " + path + ": " + e, e);
         }
     }
 

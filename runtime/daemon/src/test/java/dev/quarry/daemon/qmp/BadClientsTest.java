@@ -1,0 +1,159 @@
+package dev.quarry.daemon.qmp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/** Clients that send garbage, do not read, or vanish, beside a good one. */
+class BadClientsTest {
+    private static final int BAD_INPUTS = 500;
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    @TempDir Path folder;
+    private TestMonitor monitor;
+
+    @BeforeEach
+    void start() {
+        monitor = TestMonitor.start(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        monitor.close();
+    }
+
+    @Test
+    void fiveHundredMalformedInputsDoNotHoldUpAGoodClient() throws Exception {
+        Seed seed = Seed.next();
+        SplittableRandom random = seed.random();
+        try (RawClient good = monitor.negotiated()) {
+            sendGarbage(random); // warms up, so that what is made once has been made
+            long files = openFiles();
+            long threads = platformThreads();
+            for (int i = 0; i < BAD_INPUTS; i++) {
+                sendGarbage(random);
+                answersSoon(good, i, seed);
+            }
+            settles(() -> openFiles() <= files, seed + ": descriptors left open");
+            settles(() -> platformThreads() <= threads + 2, seed + ": threads left");
+        }
+    }
+
+    @Test
+    void aClientThatNeverReadsItsRepliesHoldsUpNobodyAndIsNotServedAhead() throws Exception {
+        try (RawClient lazy = monitor.negotiated();
+                RawClient good = monitor.negotiated()) {
+            String big = "{'execute':'big','arguments':{'size':1000000}}";
+            lazy.send(big.repeat(200));
+            for (int i = 0; i < 20; i++) {
+                assertEquals("{\"return\": {}}", good.call("{'execute':'echo'}"));
+            }
+            for (int i = 0; i < 200; i++) {
+                assertEquals(1_000_000 + "{\"return\": \"\"}".length(), lazy.line().length());
+            }
+        }
+    }
+
+    @Test
+    void aClientThatNeverReadsItsEventsIsCutOff() throws Exception {
+        try (RawClient lazy = monitor.negotiated();
+                RawClient good = monitor.negotiated()) {
+            String data = "{'t':'" + "x".repeat(100_000) + "'}";
+            String emit = "{'execute':'emit','arguments':{'name':'E','data':" + data + "}}";
+            for (int i = 0; i < 200; i++) {
+                assertTrue(good.call(emit).contains("\"event\""));
+                assertEquals("{\"return\": {}}", good.line());
+            }
+            assertTrue(readsLessThan(lazy, 200));
+        }
+    }
+
+    @Test
+    void aClientThatVanishesWhileItsCommandRunsLeavesNothingBehind() throws Exception {
+        long files = openFiles();
+        for (int i = 0; i < 20; i++) {
+            try (RawClient client = monitor.negotiated()) {
+                client.send("{'execute':'wait'}{'execute':'echo'}");
+                monitor.awaitWaiting(i + 1);
+            }
+        }
+        monitor.commands.released.release(20);
+        settles(() -> openFiles() <= files, "descriptors left open");
+    }
+
+    private void sendGarbage(SplittableRandom random) throws IOException {
+        try (RawClient bad = monitor.connect()) {
+            byte[] garbage = new byte[random.nextInt(2000)];
+            random.nextBytes(garbage);
+            if (random.nextBoolean()) {
+                bad.send("{'execute':'qmp_capabilities'}{'execute':");
+            }
+            bad.send(garbage);
+            if (random.nextBoolean()) {
+                bad.endOutput();
+                bad.rest();
+            }
+        } catch (IOException reset) {
+            assertTrue(true, "the server may end the connection first");
+        }
+    }
+
+    private static void answersSoon(RawClient good, int number, Seed seed) throws IOException {
+        long before = System.nanoTime();
+        String reply = good.call("{'execute':'echo','id':" + number + "}");
+        long took = System.nanoTime() - before;
+        assertEquals("{\"return\": {}, \"id\": " + number + "}", reply, seed::toString);
+        assertTrue(took < SOON.toNanos(), () -> seed + ": took " + took / 1_000_000 + " ms");
+    }
+
+    private static boolean readsLessThan(RawClient client, int count) throws IOException {
+        List<Integer> lengths = new ArrayList<>();
+        try {
+            String line = client.lineOrEnd(RawClient.PATIENCE);
+            while (line != null) {
+                lengths.add(line.length());
+                line = client.lineOrEnd(RawClient.PATIENCE);
+            }
+        } catch (AssertionError insideAMessage) {
+            return lengths.size() < count;
+        }
+        return lengths.size() < count;
+    }
+
+    private interface Check {
+        boolean holds() throws IOException;
+    }
+
+    private static void settles(Check check, String otherwise) throws Exception {
+        long deadline = System.nanoTime() + RawClient.PATIENCE.toNanos();
+        while (!check.holds() && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        assertTrue(check.holds(), otherwise);
+    }
+
+    private static long openFiles() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            return files.count();
+        }
+    }
+
+    private static long platformThreads() throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
+            return tasks.count();
+        }
+    }
+}

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
  * {@code kill -9} in the middle of writes and flushes: every flushed byte is there afterwards, and
  * the image is clean or leaks at most. Each round goes on with the image the last one left.
  */
-@Timeout(120)
+@Timeout(300)
 class CrashIT {
     private static final int WRITERS = 2;
 

@@ -1,16 +1,10 @@
 package dev.quarry.dist;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import org.junit.jupiter.api.Assertions;
 
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,14 +13,6 @@ import java.util.List;
 /** What the reference tools say about image files. */
 final class Images {
     private Images() {}
-
-    /** Makes an empty raw file of this many bytes, without any tool. */
-    static Path raw(Path file, long size) throws IOException {
-        try (var channel = FileChannel.open(file, CREATE, TRUNCATE_EXISTING, WRITE)) {
-            channel.write(ByteBuffer.allocate(1), size - 1);
-        }
-        return file;
-    }
 
     /** Makes an image; {@code options} are those of {@code qemu-img create}. */
     static Path create(Path file, String format, long size, String... options) {

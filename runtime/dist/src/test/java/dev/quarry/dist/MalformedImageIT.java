@@ -22,7 +22,7 @@ import java.util.Random;
  * Image files with spoilt headers and tables harm nobody: each is refused and left as it was, or
  * opened and served as far as it goes, while a good client is answered within a second.
  */
-@Timeout(120)
+@Timeout(300)
 class MalformedImageIT {
     private static final int IMAGES = 500;
     private static final int WARM_UP = 60;

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  * Malformed input on the monitor and on the NBD port harms nobody: a good client beside it is
  * answered within a second throughout, and the daemon ends as lean as it began.
  */
-@Timeout(120)
+@Timeout(300)
 class MalformedInputIT {
     private static final int INPUTS = 500;
     private static final int WARM_UP = 60;

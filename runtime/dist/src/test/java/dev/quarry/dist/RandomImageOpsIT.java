@@ -13,12 +13,12 @@ import java.util.Random;
 
 /**
  * Images written through the daemon are read identically by the reference tools, and the other way
- * round: 20,000 random operations against a byte array, with a new daemon after every thousand.
+ * round: 20,000 random operations against a byte array, with a new daemon several times on the way.
  */
-@Timeout(120)
+@Timeout(300)
 class RandomImageOpsIT {
-    private static final int OPERATIONS_A_SESSION = 1000;
-    private static final List<String> MODES = List.of("off", "on", "unmap", "on", "unmap");
+    private static final int OPERATIONS_A_SESSION = 1250;
+    private static final List<String> MODES = List.of("off", "on", "unmap", "unmap");
 
     @TempDir private Path folder;
 

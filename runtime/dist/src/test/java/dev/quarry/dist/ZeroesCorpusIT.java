@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * Zero writes, write-zeroes and trims leave the same image behind as the reference daemon did: one
  * test for each recorded line.
  */
-@Timeout(120)
+@Timeout(300)
 class ZeroesCorpusIT {
     private static final int MIB = 1 << 20;
     private static final int FILL = 0xbb;

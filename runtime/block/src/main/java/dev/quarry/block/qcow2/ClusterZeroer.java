@@ -4,7 +4,8 @@ import dev.quarry.block.qcow2.PendingFrees.Reason;
 
 /**
  * Turns whole clusters into zeros or into nothing, by changing table entries alone. Takes the lock
- * of {@link Tables} for one L2 table at a time. The caller holds the guest range exclusively in
+ * of {@link Tables} for one L2 table at a time, and commits in between when the caches are full, so
+ * that zeros of any length take bounded memory. The caller holds the guest range exclusively in
  * {@link ClusterRanges}. Standard L2 entries only.
  */
 final class ClusterZeroer {
@@ -13,6 +14,7 @@ final class ClusterZeroer {
     private final L2Tables l2;
     private final ClusterRelease release;
     private final BackingSource backing;
+    private final MetadataCommit commit;
 
     /** What becomes of an entry. */
     @FunctionalInterface
@@ -20,7 +22,13 @@ final class ClusterZeroer {
         long apply(long entry);
     }
 
-    ClusterZeroer(Tables tables, L2Tables l2, ClusterRelease release, BackingSource backing) {
+    ClusterZeroer(
+            Tables tables,
+            L2Tables l2,
+            ClusterRelease release,
+            BackingSource backing,
+            MetadataCommit commit) {
+        this.commit = commit;
         this.tables = tables;
         this.geometry = tables.geometry();
         this.l2 = l2;
@@ -64,6 +72,7 @@ final class ClusterZeroer {
         while (from < end) {
             long to = Math.min(end, l2.coverageEnd(from));
             changeInTable(from, to, change);
+            commit.commitIfFull();
             from = to;
         }
     }

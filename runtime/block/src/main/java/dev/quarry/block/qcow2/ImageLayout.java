@@ -43,11 +43,11 @@ record ImageLayout(int clusterBits, int refcountTableClusters, int refcountBlock
     }
 
     long refcountBlockOffset(int number) {
-        return 1L + refcountTableClusters + number << clusterBits;
+        return (1L + refcountTableClusters + number) << clusterBits;
     }
 
     long l1Offset() {
-        return 1L + refcountTableClusters + refcountBlocks << clusterBits;
+        return (1L + refcountTableClusters + refcountBlocks) << clusterBits;
     }
 
     /** Length of the new file in bytes: it ends with the L1 table. */
@@ -58,6 +58,6 @@ record ImageLayout(int clusterBits, int refcountTableClusters, int refcountBlock
     /** Clusters in use at the start. */
     long usedClusters() {
         long mask = (1L << clusterBits) - 1;
-        return fileLength() + mask >>> clusterBits;
+        return (fileLength() + mask) >>> clusterBits;
     }
 }

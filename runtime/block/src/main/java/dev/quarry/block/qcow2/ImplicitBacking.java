@@ -28,10 +28,6 @@ final class ImplicitBacking {
     static NodeDefinition define(
             BackingDefiner definer, Qcow2Header header, @Nullable String image, int depth) {
         String name = resolve(image, String.valueOf(header.backingFile()));
-        if (hasProtocol(name)) {
-            throw BlockException.notSupported(
-                    "Backing file '" + name + "' is not a plain path: name its node instead");
-        }
         String recorded = header.extensions().backingFormat();
         String format = recorded == null ? probe(name) : recorded;
         if (!format.equals("raw") && !format.equals("qcow2")) {
@@ -42,16 +38,31 @@ final class ImplicitBacking {
     }
 
     /** A file name as seen from the image that names it. */
-    static String resolve(@Nullable String image, String backing) {
-        String path = backing.startsWith("file:") ? backing.substring(5) : backing;
+    private static String resolve(@Nullable String image, String backing) {
+        String name = backing.startsWith("file:") ? backing.substring(5) : backing;
+        if (hasProtocol(name)) {
+            throw BlockException.notSupported(
+                    "Backing file '" + name + "' is not a plain path: name its node instead");
+        }
         try {
-            return image == null || hasProtocol(path)
-                    ? path
-                    : Path.of(image).resolveSibling(path).toString();
+            Path path = Path.of(name);
+            return path.isAbsolute() ? name : beside(image, path);
         } catch (InvalidPathException invalid) {
             throw BlockException.of(
-                    Errno.EINVAL, "Backing file '" + backing + "' is not a path", invalid);
+                    Errno.EINVAL, "Backing file '" + name + "' is not a path", invalid);
         }
+    }
+
+    private static String beside(@Nullable String image, Path backing) {
+        if (image == null) {
+            throw BlockException.of(
+                    Errno.EINVAL,
+                    "Backing file '"
+                            + backing
+                            + "' is relative to an image without a plain file name: name its node"
+                            + " instead");
+        }
+        return Path.of(image).resolveSibling(backing).toString();
     }
 
     /** Whether a colon stands before the first slash, as in {@code nbd:} or {@code json:}. */

@@ -97,7 +97,7 @@ final class MappingLookup {
     private Mapping subcluster(long bitmap, long host, long guest, long length) {
         int number = (int) (guest & geometry.clusterMask()) / geometry.unitSize();
         boolean allocated = (bitmap >>> number & 1) != 0;
-        boolean zero = (bitmap >>> number + Geometry.SUBCLUSTERS & 1) != 0;
+        boolean zero = (bitmap >>> (number + Geometry.SUBCLUSTERS) & 1) != 0;
         if (allocated && (zero || host == 0)) {
             throw damaged("an impossible subcluster", guest);
         }

@@ -23,7 +23,6 @@ final class MetadataInventory {
         MetadataInventory inventory = new MetadataInventory(tables);
         inventory.addTables();
         inventory.addSnapshots(header);
-        inventory.addExtensions(header);
         inventory.addPointedTo(tables.l1(), "L2 table");
         inventory.addPointedTo(tables.refcounts().table(), "refcount block");
     }
@@ -46,17 +45,6 @@ final class MetadataInventory {
         for (SnapshotTable.Snapshot snapshot : table.snapshots()) {
             requirePlace("L1 table of a snapshot", snapshot.l1Offset(), snapshot.l1Entries() * 8);
             tables.metadata().addRange(snapshot.l1Offset(), snapshot.l1Entries() * 8);
-        }
-    }
-
-    /** The bitmap directory is kept as it is, whether it is in step or not. */
-    private void addExtensions(Qcow2Header header) {
-        var bitmaps = header.extensions().find(HeaderExtensions.BITMAPS);
-        if (bitmaps != null && bitmaps.remaining() >= 24) {
-            long bytes = bitmaps.getLong(8);
-            long host = bitmaps.getLong(16);
-            requirePlace("bitmap directory", host, bytes);
-            tables.metadata().addRange(host, bytes);
         }
     }
 

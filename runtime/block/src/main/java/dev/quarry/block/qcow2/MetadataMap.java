@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Which host clusters hold metadata, so that no allocation and no guest write may hit them: fixed
- * ranges (header, L1 tables, refcount table, snapshot table, bitmap directory) and single clusters
- * (L2 tables, refcount blocks). A check costs one look-up. Guarded by the lock of {@link Tables}.
+ * ranges (header, L1 tables, refcount table, snapshot table) and single clusters (L2 tables,
+ * refcount blocks). A check costs one look-up. Guarded by the lock of {@link Tables}.
  */
 final class MetadataMap {
     private final int clusterBits;
@@ -27,7 +27,7 @@ final class MetadataMap {
             rangeEnds = Arrays.copyOf(rangeEnds, ranges * 2);
         }
         rangeStarts[ranges] = host >>> clusterBits;
-        rangeEnds[ranges++] = host + bytes + (1L << clusterBits) - 1 >>> clusterBits;
+        rangeEnds[ranges++] = (host + bytes + (1L << clusterBits) - 1) >>> clusterBits;
     }
 
     /** Forgets a range that was added with this start. */
@@ -88,7 +88,7 @@ final class MetadataMap {
     /** The slot of a cluster, or the free slot where it would go. Cluster 0 is never stored. */
     private int find(long cluster) {
         int mask = slots.length - 1;
-        int slot = (int) (cluster * 0x9e37_79b9_7f4a_7c15L >>> 32) & mask;
+        int slot = (int) ((cluster * 0x9e37_79b9_7f4a_7c15L) >>> 32) & mask;
         while (slots[slot] != 0 && slots[slot] != cluster) {
             slot = slot + 1 & mask;
         }

@@ -76,29 +76,33 @@ final class OpenImage implements AutoCloseable {
         ClusterFiller filler = new ClusterFiller(geometry, file, reader);
         WritePlanner planner = new WritePlanner(tables, l2, release);
         this.writer = new DataWriter(planner, ranges, file, filler);
-        this.zeroer = new ClusterZeroer(tables, l2, release, backing);
         this.commit =
                 new MetadataCommit(
                         tables, options.passDiscardRequest(), options.passDiscardOther());
+        this.zeroer = new ClusterZeroer(tables, l2, release, backing, commit);
     }
 
-    /** Reads the tables; makes a writable image ready for it. */
+    /** Reads the tables; makes a writable image ready for it, once it is sure to be accepted. */
     private Tables tablesFor(ImageFile file, Qcow2Settings settings) {
-        if (writable) {
-            HeaderChecks.requireWritable(header);
-            if (header.has(Features.DIRTY)) {
-                new RefcountRepair(file, header).repair();
-            }
+        if (!writable) {
+            return new Tables(file, header, corruption, CacheSizes.of(settings, geometry));
         }
-        CacheSizes sizes = CacheSizes.of(settings, geometry);
-        Tables tables = new Tables(file, header, corruption, sizes);
-        if (writable) {
-            MetadataInventory.take(tables, header);
+        HeaderChecks.requireWritable(header);
+        Tables tables = writableTables(file, settings);
+        if (header.has(Features.DIRTY)) {
+            new RefcountRepair(file, header).repair();
+            tables = writableTables(file, settings);
             flags.clear(Features.DIRTY);
-            if (header.autoclear() != 0) {
-                flags.clearAutoclear();
-            }
         }
+        if (header.autoclear() != 0) {
+            flags.clearAutoclear();
+        }
+        return tables;
+    }
+
+    private Tables writableTables(ImageFile file, Qcow2Settings settings) {
+        Tables tables = new Tables(file, header, corruption, CacheSizes.of(settings, geometry));
+        MetadataInventory.take(tables, header);
         return tables;
     }
 
@@ -150,7 +154,6 @@ final class OpenImage implements AutoCloseable {
         try (var _ = ranges.exclusive(guest, bytes)) {
             zeroer.zero(zeroesFrom(guest), zeroesTo(guest + bytes), mayUnmap);
         }
-        commit.commitIfFull();
     }
 
     /** Gives up the whole clusters of a range; what is left reads as zeros or stays as it is. */
@@ -164,7 +167,6 @@ final class OpenImage implements AutoCloseable {
         try (var _ = ranges.exclusive(from, to - from)) {
             zeroer.discard(from, to);
         }
-        commit.commitIfFull();
     }
 
     /** What was completed before is durable after; an image not writable has nothing to do. */

@@ -13,6 +13,7 @@ import dev.quarry.block.BlockNode;
 import dev.quarry.block.BlockStatus;
 import dev.quarry.block.ChildDefinition;
 import dev.quarry.block.DriverInfo;
+import dev.quarry.block.Filenames;
 import dev.quarry.block.GivenOptions;
 import dev.quarry.block.NodeDefinition;
 import dev.quarry.block.OpenContext;
@@ -31,13 +32,11 @@ import java.util.Objects;
  * "backing"}. Requests run on the caller's thread; the work is done by {@link OpenImage}.
  */
 public final class Qcow2Driver implements BlockDriver {
-    private final BlockNode node;
     private final BlockChild file;
     private final OpenImage image;
     private final BlockLimits limits;
 
-    private Qcow2Driver(BlockNode node, BlockChild file, OpenImage image) {
-        this.node = node;
+    private Qcow2Driver(BlockChild file, OpenImage image) {
         this.file = file;
         this.image = image;
         Geometry geometry = image.geometry();
@@ -82,11 +81,11 @@ public final class Qcow2Driver implements BlockDriver {
         HeaderChecks.requireReadable(header, storage.size());
         requireLazyRefcountsPossible(settings, header.geometry());
         if (header.backingFile() != null && implicit != null && !context.definesBacking()) {
-            String name = file.node().driver().exactFilename();
+            String name = Filenames.exact(file.node());
             int depth = settings.backingDepth();
             context.openBacking(ImplicitBacking.define(implicit, header, name, depth));
         }
-        return new Qcow2Driver(context.node(), file, openImage(context, settings, storage));
+        return new Qcow2Driver(file, openImage(context, settings, storage));
     }
 
     private static OpenImage openImage(
@@ -193,20 +192,6 @@ public final class Qcow2Driver implements BlockDriver {
     @Override
     public DriverInfo info() {
         return new DriverInfo(image.geometry().clusterSize(), image.isDirty());
-    }
-
-    /** The file's own name, as long as the backing file is the one that the header names. */
-    @Override
-    public @Nullable String exactFilename() {
-        String own = file.node().driver().exactFilename();
-        BlockChild backing = node.backing();
-        String below = backing == null ? null : backing.node().driver().exactFilename();
-        String linked = image.header().backingFile();
-        if (linked != null && own != null) {
-            linked = ImplicitBacking.resolve(own, linked);
-        }
-        boolean overridden = (backing != null && below == null) || !Objects.equals(linked, below);
-        return overridden ? null : own;
     }
 
     @Override

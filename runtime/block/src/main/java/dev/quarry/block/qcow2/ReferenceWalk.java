@@ -88,7 +88,7 @@ final class ReferenceWalk {
             return;
         }
         long first = from >>> geometry.clusterBits();
-        long last = to - 1 >>> geometry.clusterBits();
+        long last = (to - 1) >>> geometry.clusterBits();
         for (long cluster = first; cluster <= last; cluster++) {
             counts.increment(cluster);
         }

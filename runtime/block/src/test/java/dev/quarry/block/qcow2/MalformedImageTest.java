@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.block.BlockException;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -119,7 +121,7 @@ class MalformedImageTest {
         return within == 0 ? 0 : random.nextLong(within) & ~511L;
     }
 
-    private static OpenImage tryOpen(ImageFile file, OpenImage.Options options) {
+    private static @Nullable OpenImage tryOpen(ImageFile file, OpenImage.Options options) {
         try {
             return OpenImage.open(file, options, BackingSource.NONE, _ -> {});
         } catch (BlockException refusal) {
@@ -142,9 +144,7 @@ class MalformedImageTest {
         for (int i = 0; i < times; i++) {
             damageOnce(bytes, random);
         }
-        return random.nextInt(10) == 0
-                ? java.util.Arrays.copyOf(image, random.nextInt(image.length))
-                : image;
+        return random.nextInt(10) == 0 ? Arrays.copyOf(image, random.nextInt(image.length)) : image;
     }
 
     private static void damageOnce(ByteBuffer image, Random random) {

@@ -2,12 +2,15 @@ package dev.quarry.block.qcow2;
 
 import java.nio.ByteBuffer;
 
-/**
- * A backing file in memory.
- *
- * @param content what shows through
- */
-record MemoryBacking(byte[] content) implements BackingFile {
+/** A backing file in memory. */
+final class MemoryBacking implements BackingFile {
+    private final byte[] content;
+
+    /** Shows the array. */
+    MemoryBacking(byte[] content) {
+        this.content = content;
+    }
+
     @Override
     public long size() {
         return content.length;

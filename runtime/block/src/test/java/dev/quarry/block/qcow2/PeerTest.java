@@ -131,7 +131,6 @@ class PeerTest {
         for (int i = 0; i < count; i++) {
             int offset = random.nextInt(SIZE / 4096 - 64) * 4096;
             int bytes = (1 + random.nextInt(40)) * 4096;
-            int cluster = random.nextInt(SIZE >> 16) << 16;
             commands.add(
                     switch (random.nextInt(6)) {
                         case 0 -> "write -z " + offset + " " + bytes;

@@ -7,7 +7,6 @@ import dev.quarry.block.qcow2.RecordingFile.GuestChange;
 import dev.quarry.block.qcow2.RecordingFile.GuestFlush;
 import dev.quarry.block.qcow2.RecordingFile.Write;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,7 +27,7 @@ final class PowerCuts {
     private final List<Event> pending = new ArrayList<>();
     private final byte[] flushed;
     private final Map<Integer, List<byte[]>> later = new HashMap<>();
-    private byte[] current;
+    private final byte[] current;
 
     /** Gets every file that a cut leaves behind. */
     @FunctionalInterface
@@ -85,9 +84,11 @@ final class PowerCuts {
     }
 
     private void change(GuestChange change) {
-        System.arraycopy(change.data(), 0, current, change.offset(), change.data().length);
-        for (int at = 0; at < change.data().length; at += SECTOR) {
-            byte[] version = Arrays.copyOfRange(change.data(), at, at + SECTOR);
+        int length = change.data().capacity();
+        change.data().get(0, current, change.offset(), length);
+        for (int at = 0; at < length; at += SECTOR) {
+            byte[] version = new byte[SECTOR];
+            change.data().get(at, version);
             int sector = (change.offset() + at) / SECTOR;
             later.computeIfAbsent(sector, _ -> new ArrayList<>()).add(version);
         }
@@ -122,11 +123,11 @@ final class PowerCuts {
     /** Sectors as the file counts them, whatever the write began with. */
     private void applyWrite(Write write, MemoryFile file, boolean torn) {
         int at = 0;
-        while (at < write.bytes().length) {
+        while (at < write.bytes().capacity()) {
             int inSector = (int) ((write.offset() + at) % SECTOR);
-            int length = Math.min(SECTOR - inSector, write.bytes().length - at);
+            int length = Math.min(SECTOR - inSector, write.bytes().capacity() - at);
             if (!torn || random.nextInt(3) > 0) {
-                file.write(write.offset() + at, ByteBuffer.wrap(write.bytes(), at, length));
+                file.write(write.offset() + at, write.bytes().slice(at, length));
             }
             at += length;
         }

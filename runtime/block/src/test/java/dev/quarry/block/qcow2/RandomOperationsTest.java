@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -69,7 +70,7 @@ class RandomOperationsTest {
         }
         byte[] content = new byte[shape.backing()];
         random.nextBytes(content);
-        java.util.Arrays.fill(content, content.length / 3, content.length / 2, (byte) 0);
+        Arrays.fill(content, content.length / 3, content.length / 2, (byte) 0);
         System.arraycopy(content, 0, expected, 0, Math.min(content.length, expected.length));
         return () -> new MemoryBacking(content);
     }

@@ -12,7 +12,7 @@ final class RecordingFile extends MemoryFile implements ImageModel.Journal {
     sealed interface Event {}
 
     /** Bytes were written to the file. */
-    record Write(long offset, byte[] bytes) implements Event {}
+    record Write(long offset, ByteBuffer bytes) implements Event {}
 
     /** The file was told to forget a range. */
     record Discard(long offset, long bytes) implements Event {}
@@ -21,7 +21,7 @@ final class RecordingFile extends MemoryFile implements ImageModel.Journal {
     record Flush() implements Event {}
 
     /** The guest asked for a change. */
-    record GuestChange(int offset, byte[] data) implements Event {}
+    record GuestChange(int offset, ByteBuffer data) implements Event {}
 
     /** The guest's flush returned. */
     record GuestFlush() implements Event {}
@@ -38,7 +38,7 @@ final class RecordingFile extends MemoryFile implements ImageModel.Journal {
     public synchronized void write(long offset, ByteBuffer from) {
         byte[] bytes = new byte[from.remaining()];
         from.get(from.position(), bytes);
-        events.add(new Write(offset, bytes));
+        events.add(new Write(offset, ByteBuffer.wrap(bytes)));
         super.write(offset, from);
     }
 
@@ -61,7 +61,7 @@ final class RecordingFile extends MemoryFile implements ImageModel.Journal {
 
     @Override
     public void changing(int offset, byte[] data) {
-        events.add(new GuestChange(offset, data.clone()));
+        events.add(new GuestChange(offset, ByteBuffer.wrap(data.clone())));
     }
 
     @Override

@@ -2,11 +2,17 @@ package dev.quarry.block.qcow2;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.quarry.posix.OpenFlag;
+import dev.quarry.posix.PosixException;
+import dev.quarry.posix.PosixFile;
+
 import org.junit.jupiter.api.Assumptions;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** What a test needs of the machine: absent, it is reported as not run; in CI that is a failure. */
 final class TestNeeds {
@@ -22,6 +28,18 @@ final class TestNeeds {
             }
         }
         return absent(name + " is not installed");
+    }
+
+    /** A file system that punches holes. */
+    static void holes(Path folder) throws IOException {
+        Path probe = Files.write(folder.resolve("probe"), new byte[8192]);
+        try (PosixFile file = PosixFile.open(probe.toString(), Set.of(OpenFlag.WRITE))) {
+            file.punchHole(0, 4096);
+        } catch (PosixException lacking) {
+            absent("the file system of " + folder + " has no holes: " + lacking.getMessage());
+        } finally {
+            Files.delete(probe);
+        }
     }
 
     private static Path absent(String why) {

@@ -70,12 +70,23 @@ final class Tools {
 
     private static Result finish(
             Process process, List<String> command, byte[] input, Duration limit) {
-        var out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
-        var err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
-        var in = CompletableFuture.runAsync(() -> feed(process.getOutputStream(), input));
+        var out =
+                CompletableFuture.supplyAsync(
+                        () -> text(process.getInputStream()), Tools::onOwnThread);
+        var err =
+                CompletableFuture.supplyAsync(
+                        () -> text(process.getErrorStream()), Tools::onOwnThread);
+        var in =
+                CompletableFuture.runAsync(
+                        () -> feed(process.getOutputStream(), input), Tools::onOwnThread);
         int exit = exitOf(process, command, limit);
         in.join();
         return new Result(command, exit, out.join(), err.join());
+    }
+
+    /** The common pool may have a single thread, which reading would keep from feeding. */
+    private static void onOwnThread(Runnable work) {
+        Thread.ofPlatform().daemon().name("tool").start(work);
     }
 
     private static int exitOf(Process process, List<String> command, Duration limit) {

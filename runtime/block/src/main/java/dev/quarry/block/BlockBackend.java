@@ -39,6 +39,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
                 .call(() -> {
                     BlockBackend backend = new BlockBackend(graph, node, description);
                     graph.attach(backend.root, access);
+                    graph.holdBackIfDrained(backend.gate, node);
                     return backend;
                 });
     }
@@ -146,7 +147,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             gate.awaitIdle();
-            graph.loop().run(() -> graph.detach(root));
+            graph.release(root);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * All nodes of one service: their names, who uses whom, and the only ways to change that.
@@ -25,6 +26,8 @@ public final class BlockGraph implements AutoCloseable {
     // Main loop only; nodes in the order of their making
     private final GraphNames names = new GraphNames();
     private final Map<String, BlockNode> nodes = new LinkedHashMap<>();
+
+    private final List<Drained> drains = new ArrayList<>();
 
     /** A graph without nodes. The loop stays the caller's to close, after the graph. */
     public BlockGraph(MainLoop loop, BlockEvents events) {
@@ -98,7 +101,7 @@ public final class BlockGraph implements AutoCloseable {
      * lets them go on. Not on the main loop, and not by a thread that is inside a request.
      */
     public Drained drain(BlockNode node) {
-        Drained drained = new Drained(loop, loop.call(() -> backendsAbove(node)));
+        Drained drained = loop.call(() -> beginDrain(node));
         drained.awaitIdle();
         return drained;
     }
@@ -191,6 +194,24 @@ public final class BlockGraph implements AutoCloseable {
         new PermissionUpdate().apply(List.of(edge.node()));
     }
 
+    /** Takes a backend's edge away, and closes the node if nobody is left to hold it. */
+    void release(BlockChild root) {
+        loop.run(() -> detach(root));
+        new NodeClosing(this).closeIfOrphan(root.node());
+    }
+
+    /** A new backend on a drained node waits as well. */
+    @MainLoopOnly
+    void holdBackIfDrained(RequestGate gate, BlockNode node) {
+        MainLoop.assertCurrent();
+        Set<BlockNode> below = below(node);
+        for (Drained drained : drains) {
+            if (below.contains(drained.node)) {
+                drained.hold(gate);
+            }
+        }
+    }
+
     /** Computes a node's permissions anew, for instance when its driver has just been opened. */
     @MainLoopOnly
     void refresh(BlockNode node) {
@@ -210,11 +231,19 @@ public final class BlockGraph implements AutoCloseable {
         }
     }
 
-    private static Set<RequestGate> backendsAbove(BlockNode node) {
+    private Drained beginDrain(BlockNode node) {
+        Drained drained = new Drained(this, node);
         Set<RequestGate> gates = new LinkedHashSet<>();
         collect(node, gates, new LinkedHashSet<>());
-        gates.forEach(RequestGate::close);
-        return gates;
+        gates.forEach(drained::hold);
+        drains.add(drained);
+        return drained;
+    }
+
+    private static Set<BlockNode> below(BlockNode node) {
+        Set<BlockNode> found = new LinkedHashSet<>(Set.of(node));
+        node.children().forEach(child -> found.addAll(below(child.node())));
+        return found;
     }
 
     private static void collect(BlockNode node, Set<RequestGate> gates, Set<BlockNode> seen) {
@@ -239,22 +268,36 @@ public final class BlockGraph implements AutoCloseable {
 
     /** A node without requests: new ones wait until this is closed. */
     public static final class Drained implements AutoCloseable {
-        private final MainLoop loop;
-        private final Set<RequestGate> gates;
+        private final BlockGraph graph;
+        private final BlockNode node;
 
-        private Drained(MainLoop loop, Set<RequestGate> gates) {
-            this.loop = loop;
-            this.gates = gates;
+        /** Changed by the main loop, waited for by the drainer. */
+        private final List<RequestGate> gates = new CopyOnWriteArrayList<>();
+
+        private Drained(BlockGraph graph, BlockNode node) {
+            this.graph = graph;
+            this.node = node;
+        }
+
+        private void hold(RequestGate gate) {
+            gate.close();
+            gates.add(gate);
         }
 
         private void awaitIdle() {
             gates.forEach(RequestGate::awaitIdle);
         }
 
-        /** Lets requests go on. Once. */
+        /** Lets requests go on. Only the first time counts. */
         @Override
         public void close() {
-            loop.run(() -> gates.forEach(RequestGate::open));
+            graph.loop.run(this::letGoOn);
+        }
+
+        private void letGoOn() {
+            if (graph.drains.remove(this)) {
+                gates.forEach(RequestGate::open);
+            }
         }
     }
 }

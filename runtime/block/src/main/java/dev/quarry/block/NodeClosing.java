@@ -42,6 +42,21 @@ final class NodeClosing {
         }
     }
 
+    /** Closes a node whose parent is gone and whose last user has just left. */
+    void closeIfOrphan(BlockNode node) {
+        boolean orphan =
+                loop.call(() -> {
+                    boolean unused = isOrphan(node);
+                    if (unused) {
+                        hide(node);
+                    }
+                    return unused;
+                });
+        if (orphan) {
+            closeTree(node);
+        }
+    }
+
     /**
      * Undoes the making of a node that was never shown. What goes wrong is added to the failure.
      */

@@ -140,10 +140,22 @@ final class NodeOpening {
 
     private void undo(Throwable failure) {
         NodeClosing closing = new NodeClosing(graph);
-        for (BlockNode node : made.reversed()) {
-            closing.discard(node, failure);
+        while (!made.isEmpty()) {
+            BlockNode unused = loop.call(this::removeUnused);
+            closing.discard(unused, failure);
         }
         loop.run(() -> reserved.forEach(graph.names()::release));
+    }
+
+    /** The newest node that no other uses: parents go before their children. */
+    private BlockNode removeUnused() {
+        for (BlockNode node : made.reversed()) {
+            if (node.users().isEmpty()) {
+                made.remove(node);
+                return node;
+            }
+        }
+        throw new IllegalStateException("nodes that are not shown have users: " + made);
     }
 
     private static boolean isBacking(ChildDefinition child) {

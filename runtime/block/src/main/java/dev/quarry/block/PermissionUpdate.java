@@ -44,7 +44,7 @@ final class PermissionUpdate {
             for (BlockNode node : topDown(from)) {
                 settle(node);
             }
-        } catch (BlockException refused) {
+        } catch (RuntimeException refused) {
             prepared.reversed().forEach(BlockDriver::abortAccess);
             throw refused;
         }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.posix.Errno;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +109,27 @@ class BackingChainTest {
         assertTrue(backing != null && backing.node().name().matches("#block0\\d\\d"));
         graph.graph().del("top");
         assertTrue(base.isClosed());
+    }
+
+    @Test
+    void overlayThatFailsAfterItsBackingFileLeavesNothing() {
+        MemoryDriver file = new MemoryDriver(512);
+        ChildDefinition child =
+                ChildDefinition.inline("file", ChildRole.IMAGE, file.definition("low"));
+        NodeDefinition failing =
+                NodeDefinition.of("overlay", GivenOptions.named("top"), List.of(child), this::fail);
+        BlockException refused = assertThrows(BlockException.class, () -> graph.add(failing));
+        assertEquals(0, refused.getSuppressed().length);
+        assertTrue(base.isClosed());
+        assertTrue(file.isClosed());
+        assertEquals(List.of(), graph.graph().nodes());
+        graph.add(new MemoryDriver(512).definition("top"));
+        graph.add(new MemoryDriver(512).definition("low"));
+    }
+
+    private BlockDriver fail(OpenContext context) {
+        context.openBacking(base.definition(GivenOptions.NONE));
+        throw BlockException.of(Errno.EIO, "no");
     }
 
     @Test

@@ -139,6 +139,22 @@ class BlockGraphTest {
     }
 
     @Test
+    void inlineChildLivesOnWhileABackendHoldsIt() {
+        MemoryDriver low = new MemoryDriver(512);
+        graph.add(
+                filter(
+                        "top",
+                        ChildDefinition.inline("file", ChildRole.FILTER, low.definition("low"))));
+        try (BlockBackend reader = test.reader(graph.node("low"))) {
+            graph.del("top");
+            assertFalse(low.isClosed());
+            assertEquals("low", reader.node().name());
+        }
+        assertTrue(low.isClosed());
+        assertNull(graph.find("low"));
+    }
+
+    @Test
     void nodeWithABackendIsInUse() {
         BlockNode node = graph.add(memory("n"));
         try (BlockBackend reader = test.reader(node)) {

@@ -354,6 +354,21 @@ class RequestPathTest {
         disk.close();
     }
 
+    @Test
+    void backendOpenedOnADrainedNodeWaitsToo() throws InterruptedException {
+        BlockBackend disk = open(GivenOptions.NONE, SECTORS);
+        Thread writer;
+        try (BlockGraph.Drained _ = graph.graph().drain(disk.node())) {
+            BlockBackend late = graph.writer(disk.node());
+            writer = Thread.ofPlatform().start(() -> late.write(0, filledSector(), NONE));
+            writer.join(30);
+            assertTrue(writer.isAlive());
+        }
+        writer.join();
+        assertEquals(List.of("write 0+512"), driver.log());
+        disk.close();
+    }
+
     private BlockBackend open(GivenOptions options, BlockLimits limits) {
         driver.withLimits(limits);
         return graph.writer(graph.add(driver.definition(options.withName("n"))));

@@ -84,9 +84,11 @@ final class FileLocks {
         heldUnshared = unshared;
     }
 
+    /** What was held before was asked for then: others look at it, so it is still good. */
     private void requireTolerated(PosixFile file) {
-        forEachBit(newUsed, bit -> requireFree(file, UNSHARED + bit, "", bit));
-        forEachBit(newUnshared, bit -> requireFree(file, USED + bit, "shared ", bit));
+        forEachBit(newUsed & ~oldUsed, bit -> requireFree(file, UNSHARED + bit, "", bit));
+        forEachBit(
+                newUnshared & ~oldUnshared, bit -> requireFree(file, USED + bit, "shared ", bit));
     }
 
     private void requireFree(PosixFile file, long offset, String kind, long bit) {

@@ -6,6 +6,7 @@ import dev.quarry.qapi.json.Introspection;
 import dev.quarry.qapi.json.JsonText;
 import dev.quarry.qapi.json.Presence;
 import dev.quarry.qapi.model.Schema;
+import dev.quarry.qapi.syntax.Dialect;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,11 +20,12 @@ public final class Generation {
      * Reads a schema.
      *
      * @param root its root file
+     * @param dialect the releases whose language it may be in
      * @param packageName the package of what is generated
      * @throws dev.quarry.qapi.source.SchemaException the schema is wrong
      */
-    public Generation(Path root, String packageName) {
-        this.schema = SchemaChecker.check(root);
+    public Generation(Path root, Dialect dialect, String packageName) {
+        this.schema = SchemaChecker.check(root, dialect);
         this.packageName = packageName;
     }
 

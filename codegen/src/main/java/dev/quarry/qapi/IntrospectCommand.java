@@ -6,6 +6,7 @@ import dev.quarry.qapi.json.JsonText;
 
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,9 +31,15 @@ final class IntrospectCommand implements Runnable {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
+    @Mixin private DialectOption dialect = new DialectOption();
+
     @Override
     public void run() {
-        var elements = Introspection.of(SchemaChecker.check(root), !unmask, conditions.presence());
+        var elements =
+                Introspection.of(
+                        SchemaChecker.check(root, dialect.dialect()),
+                        !unmask,
+                        conditions.presence());
         spec.commandLine().getOut().println(JsonText.of(elements));
     }
 }

@@ -1,6 +1,7 @@
 package dev.quarry.qapi;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,8 +28,10 @@ final class JavaCommand implements Runnable {
     @Parameters(paramLabel = "ROOT", description = "root file of the schema")
     private Path root = Path.of("");
 
+    @Mixin private DialectOption dialect = new DialectOption();
+
     @Override
     public void run() {
-        new Generation(root, packageName).writeSources(out);
+        new Generation(root, dialect.dialect(), packageName).writeSources(out);
     }
 }

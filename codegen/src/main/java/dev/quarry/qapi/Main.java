@@ -20,8 +20,10 @@ public final class Main {
 
     /** As {@link #main}, but returns the exit status. */
     public static int run(String... args) {
-        return new CommandLine(new Main())
-                .setExecutionExceptionHandler(new Failures())
-                .execute(args);
+        return commandLine().execute(args);
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main()).setExecutionExceptionHandler(new Failures());
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.syntax.Dialect;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -16,20 +17,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The cases of {@code src/test/resources/cases}: a schema each, and beside it an {@code .err} file
- * with every diagnostic it must get; a schema without one is good. {@code -Dcases.write=true}
- * writes the {@code .err} files anew.
+ * The cases of {@code src/test/resources/cases}: a folder for each dialect, in it a schema a case,
+ * and beside it an {@code .err} file with every diagnostic it must get; a schema without one is
+ * good. {@code -Dcases.write=true} writes the {@code .err} files anew.
  */
 class CompilerCasesTest {
     private static final Path CASES = Path.of("src/test/resources/cases");
 
     @TestFactory
     List<DynamicTest> eachCaseGetsItsDiagnostics() throws IOException {
-        try (Stream<Path> files = Files.list(CASES)) {
+        try (Stream<Path> files = Files.walk(CASES, 2)) {
             List<DynamicTest> tests =
                     files.filter(f -> f.toString().endsWith(".json"))
+                            .filter(f -> CASES.equals(f.getParent().getParent()))
                             .sorted()
-                            .map(f -> DynamicTest.dynamicTest(nameOf(f), () -> check(f)))
+                            .map(f ->
+                                    DynamicTest.dynamicTest(
+                                            CASES.relativize(f) + "", () -> check(f)))
                             .toList();
             assertTrue(tests.size() > 50, "the cases are not found");
             return tests;
@@ -51,10 +55,11 @@ class CompilerCasesTest {
 
     private static String diagnostics(Path file) {
         try {
-            SchemaChecker.check(file);
+            String dialect = String.valueOf(file.getParent().getFileName());
+            SchemaChecker.check(file, Dialect.of(dialect));
             return "";
         } catch (SchemaException e) {
-            return e.getMessage().replace(CASES + "/", "") + "\n";
+            return e.getMessage().replace(file.getParent() + "/", "") + "\n";
         }
     }
 }

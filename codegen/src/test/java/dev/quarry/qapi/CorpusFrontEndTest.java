@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.source.Location;
 import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.syntax.Dialect;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -60,7 +61,7 @@ class CorpusFrontEndTest {
 
     private static Optional<Location> firstError(Path schema) {
         try {
-            SchemaChecker.check(schema);
+            SchemaChecker.check(schema, Dialect.of("7.2"));
             return Optional.empty();
         } catch (SchemaException e) {
             return Optional.of(e.diagnostics().get(0).location());

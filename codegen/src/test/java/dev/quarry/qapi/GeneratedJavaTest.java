@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.java.JavaBackEnd;
+import dev.quarry.qapi.syntax.Dialect;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,8 @@ class GeneratedJavaTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden/shapes");
 
     private static Map<String, String> generate() {
-        return JavaBackEnd.generate(SchemaChecker.check(SCHEMA), "org.example.shapes");
+        return JavaBackEnd.generate(
+                SchemaChecker.check(SCHEMA, Dialect.AUTO), "org.example.shapes");
     }
 
     @Test

@@ -32,17 +32,28 @@ final class ConditionForm {
         if (value instanceof Value.Text text) {
             return identifier(text.text());
         }
-        if (value instanceof Value.Dictionary object) {
+        if (value instanceof Value.Array array && isC() && !array.elements().isEmpty()) {
+            return new Condition.All(array.elements().stream().map(this::read).toList());
+        }
+        if (value instanceof Value.Dictionary object && subject.dialect().accepts(602)) {
             return operator(object);
         }
         throw subject.failure(what + " must be a string or an object");
     }
 
     private Condition identifier(String name) {
+        if (isC()) {
+            return CCondition.read(subject, name, what);
+        }
         if (!IDENTIFIER.matcher(name).matches()) {
             throw subject.failure(what + " has '" + name + "', which is no valid identifier");
         }
         return new Condition.Identifier(name);
+    }
+
+    /** Whether conditions may be C expressions, as from 3.0 to 6.1. */
+    private boolean isC() {
+        return subject.dialect().acceptsBetween(300, 602);
     }
 
     private Condition operator(Value.Dictionary object) {

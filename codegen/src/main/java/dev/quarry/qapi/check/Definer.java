@@ -6,9 +6,11 @@ import dev.quarry.qapi.model.Branch;
 import dev.quarry.qapi.model.BuiltinType;
 import dev.quarry.qapi.model.CommandDefinition;
 import dev.quarry.qapi.model.CommandDefinition.Flag;
+import dev.quarry.qapi.model.Condition;
 import dev.quarry.qapi.model.Definition;
 import dev.quarry.qapi.model.Documentation;
 import dev.quarry.qapi.model.EnumType;
+import dev.quarry.qapi.model.EnumValue;
 import dev.quarry.qapi.model.EventDefinition;
 import dev.quarry.qapi.model.Member;
 import dev.quarry.qapi.model.ObjectType;
@@ -16,10 +18,12 @@ import dev.quarry.qapi.model.Origin;
 import dev.quarry.qapi.model.TypeRef;
 import dev.quarry.qapi.model.Variants;
 import dev.quarry.qapi.source.Location;
+import dev.quarry.qapi.syntax.Dialect;
 import dev.quarry.qapi.syntax.DocComment;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -43,9 +47,13 @@ final class Definer {
     private final Map<String, Definition> table = new LinkedHashMap<>();
     private final Map<String, Form> forms = new HashMap<>();
 
-    Definer() {
-        BuiltinType.ALL.forEach(t -> table.put(t.name(), t));
-        BuiltinType.ALL.forEach(t -> arrayOf(t.name(), Origin.BUILT_IN));
+    Definer(Dialect dialect) {
+        List<BuiltinType> builtins = new ArrayList<>(BuiltinType.ALL);
+        if (dialect.acceptsUntil(205)) {
+            builtins.addAll(BuiltinType.OLD);
+        }
+        builtins.forEach(t -> table.put(t.name(), t));
+        builtins.forEach(t -> arrayOf(t.name(), Origin.BUILT_IN));
         table.put(ObjectType.EMPTY_NAME, ObjectType.EMPTY);
         table.put(EnumType.QTYPE.name(), EnumType.QTYPE);
         arrayOf(EnumType.QTYPE.name(), Origin.BUILT_IN);
@@ -70,6 +78,8 @@ final class Definer {
             struct(form, c, origin);
         } else if (contents instanceof Form.UnionContents c) {
             union(form, c, origin);
+        } else if (contents instanceof Form.SimpleUnionContents c) {
+            simpleUnion(form, c, origin);
         } else if (contents instanceof Form.AlternateContents c) {
             enter(form, new AlternateType(form.name(), branches(c.branches(), origin), origin));
         } else if (contents instanceof Form.CommandContents c) {
@@ -135,6 +145,37 @@ final class Definer {
         enter(form, new ObjectType(form.name(), base, List.of(), variants, origin));
     }
 
+    /**
+     * A union that has no base: an implied enumeration, and a wrapper around each branch's type.
+     */
+    private void simpleUnion(Form form, Form.SimpleUnionContents c, Origin origin) {
+        String kind = form.name() + "Kind";
+        List<EnumValue> values =
+                c.branches().stream()
+                        .map(b -> new EnumValue(b.name(), b.condition(), List.of()))
+                        .toList();
+        enter(form, new EnumType(kind, values, null, origin.implied(origin.condition())));
+        List<Branch> branches =
+                c.branches().stream()
+                        .map(b -> new Branch(b.name(), wrapper(b, origin), b.condition(), false))
+                        .toList();
+        Member tag =
+                new Member("type", ref(kind), false, Condition.always(), List.of(), form.name());
+        Variants variants = new Variants("type", branches, ref(ObjectType.EMPTY_NAME));
+        enter(form, new ObjectType(form.name(), null, List.of(tag), variants, origin));
+    }
+
+    private TypeRef wrapper(MemberForm branch, Origin origin) {
+        TypeRef wrapped = ref(branch.type(), origin);
+        String name = "q_obj_" + wrapped.name() + "-wrapper";
+        Member data = new Member("data", wrapped, false, Condition.always(), List.of(), name);
+        table.putIfAbsent(
+                name,
+                new ObjectType(
+                        name, null, List.of(data), null, origin.implied(Condition.always())));
+        return ref(name);
+    }
+
     private void command(Form form, Form.CommandContents c, Origin origin) {
         TypeRef arguments = objectRef(form, c.arguments(), "arg", origin);
         TypeRef returns = c.returns() == null ? null : ref(c.returns(), origin);
@@ -168,12 +209,34 @@ final class Definer {
                 .map(f ->
                         new Member(
                                 f.name(),
-                                ref(f.type(), origin),
+                                memberType(f, owner, origin),
                                 f.optional(),
                                 f.condition(),
                                 f.features(),
                                 owner))
                 .toList();
+    }
+
+    private TypeRef memberType(MemberForm member, String owner, Origin origin) {
+        List<MemberForm> inline = member.type().members();
+        if (inline == null) {
+            return ref(member.type(), origin);
+        }
+        String name = nested(owner, member.name());
+        Origin place = origin.implied(origin.condition());
+        List<Member> members = members(inline, name, place);
+        table.put(name, new ObjectType(name, null, members, null, place));
+        return ref(name);
+    }
+
+    /** A free name for a nameless struct. */
+    private String nested(String owner, String member) {
+        String capital = Character.toUpperCase(member.charAt(0)) + member.substring(1);
+        String name = owner.replaceAll("[^A-Za-z0-9]", "") + capital.replaceAll("[^A-Za-z0-9]", "");
+        while (table.containsKey(name)) {
+            name += "Inner";
+        }
+        return name;
     }
 
     private List<Branch> branches(List<MemberForm> forms, Origin origin) {

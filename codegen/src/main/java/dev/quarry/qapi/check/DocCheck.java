@@ -10,6 +10,8 @@ import dev.quarry.qapi.model.Member;
 import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.TypeRef;
 import dev.quarry.qapi.syntax.DocComment;
+import dev.quarry.qapi.syntax.Pragmas;
+import dev.quarry.qapi.syntax.Pragmas.Exceptions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +25,12 @@ final class DocCheck {
     private final Definition definition;
     private final DocComment comment;
     private final Subject subject;
+    private final Pragmas pragmas;
     private final Set<String> members = new HashSet<>();
     private final List<Feature> features = new ArrayList<>();
 
-    DocCheck(Definition definition, DocComment comment, Subject subject) {
+    DocCheck(Definition definition, DocComment comment, Subject subject, Pragmas pragmas) {
+        this.pragmas = pragmas;
         this.definition = definition;
         this.comment = comment;
         this.subject = subject;
@@ -39,11 +43,25 @@ final class DocCheck {
                 throw subject.failure("feature '" + feature.name() + "' is not documented");
             }
         }
-        Subject block = new Subject(comment.location(), subject.definition());
+        Subject block = new Subject(comment.location(), subject.definition(), subject.dialect());
         refuseUnknown(block, "member", comment.members().keySet(), members);
+        refuseUndocumented();
         Set<String> known = new HashSet<>();
         features.forEach(f -> known.add(f.name()));
         refuseUnknown(block, "feature", comment.features().keySet(), known);
+    }
+
+    /** Since 9.0 every member must be documented. */
+    private void refuseUndocumented() {
+        boolean required =
+                subject.dialect().refuses(900)
+                        && pragmas.docRequired()
+                        && !pragmas.excepts(Exceptions.DOCUMENTATION, definition.name());
+        List<String> missing =
+                members.stream().filter(m -> !comment.members().containsKey(m)).sorted().toList();
+        if (required && !missing.isEmpty()) {
+            throw subject.failure("not documented: member '" + String.join("', '", missing) + "'");
+        }
     }
 
     private static void refuseUnknown(

@@ -14,6 +14,7 @@ import java.util.List;
  * A definition whose form is right; the names it uses are not looked up yet.
  *
  * @param contents what is particular to its kind
+ * @param comment its documentation, where it has any that is of it
  */
 record Form(
         Expression expression,
@@ -22,11 +23,8 @@ record Form(
         String name,
         Contents contents,
         Condition condition,
-        List<Feature> features) {
-
-    @Nullable DocComment comment() {
-        return expression.comment();
-    }
+        List<Feature> features,
+        @Nullable DocComment comment) {
 
     /** What is particular to a kind of definition. */
     sealed interface Contents {}
@@ -37,6 +35,8 @@ record Form(
 
     record UnionContents(ObjectForm base, String discriminator, List<MemberForm> branches)
             implements Contents {}
+
+    record SimpleUnionContents(List<MemberForm> branches) implements Contents {}
 
     record AlternateContents(List<MemberForm> branches) implements Contents {}
 

@@ -3,6 +3,7 @@ package dev.quarry.qapi.check;
 import dev.quarry.qapi.model.Condition;
 import dev.quarry.qapi.model.EnumValue;
 import dev.quarry.qapi.model.Feature;
+import dev.quarry.qapi.syntax.Dialect;
 import dev.quarry.qapi.syntax.DocComment;
 import dev.quarry.qapi.syntax.Expression;
 import dev.quarry.qapi.syntax.Pragmas;
@@ -25,42 +26,49 @@ final class FormReader {
     private final Expression expression;
     private final Map<String, Value> keys;
     private final Pragmas pragmas;
+    private final Dialect dialect;
     private final Keyword keyword;
     private final String name;
     private final Subject subject;
 
-    private FormReader(Expression expression, Pragmas pragmas) {
+    private FormReader(Expression expression, Pragmas pragmas, Dialect dialect) {
         this.expression = expression;
         this.keys = expression.object().members();
         this.pragmas = pragmas;
-        Subject nameless = new Subject(expression.location(), null);
+        this.dialect = dialect;
+        Subject nameless = new Subject(expression.location(), null, dialect);
         this.keyword = keyword(nameless);
         this.name = nameless.text(keys.get(keyword.key()), "'" + keyword.key() + "'");
-        this.subject = new Subject(expression.location(), keyword.key() + " '" + name + "'");
+        this.subject =
+                new Subject(expression.location(), keyword.key() + " '" + name + "'", dialect);
     }
 
     /** The expression's form, if it is right. */
-    static Form read(Expression expression, Pragmas pragmas) {
-        return new FormReader(expression, pragmas).read();
+    static Form read(Expression expression, Pragmas pragmas, Dialect dialect) {
+        return new FormReader(expression, pragmas, dialect).read();
     }
 
     private Keyword keyword(Subject nameless) {
-        List<Keyword> found = Keyword.among(keys.keySet());
+        List<Keyword> found = Keyword.among(keys.keySet(), dialect);
         if (found.size() != 1) {
-            throw nameless.failure("an expression must have one of " + Keyword.listed());
+            throw nameless.failure("an expression must have one of " + Keyword.listed(dialect));
         }
         return found.get(0);
     }
 
     private Form read() {
         checkName();
-        checkComment();
-        subject.object(expression.object(), keyword.key(), keyword.required(), keyword.optional());
+        DocComment comment = comment();
+        subject.object(
+                expression.object(),
+                keyword.key(),
+                keyword.required(dialect),
+                keyword.optional(dialect));
         Form.Contents contents = contents();
         Condition condition = ConditionForm.read(subject, keys.get("if"), keyword.key());
         List<Feature> features = FeatureForm.read(subject, keys.get("features"));
         checkFlags();
-        return new Form(expression, subject, keyword, name, contents, condition, features);
+        return new Form(expression, subject, keyword, name, contents, condition, features, comment);
     }
 
     private void checkName() {
@@ -74,27 +82,33 @@ final class FormReader {
         }
     }
 
-    private void checkComment() {
+    /** The documentation, if it is of this definition; since 2.9 it must be. */
+    private @Nullable DocComment comment() {
         DocComment comment = expression.comment();
+        boolean strict = dialect.refuses(209);
+        if (comment != null && !strict && !name.equals(comment.symbol())) {
+            comment = null;
+        }
         if (comment == null) {
             if (pragmas.docRequired()) {
                 throw subject.failure("it must be documented");
             }
-            return;
+            return null;
         }
         if (!name.equals(comment.symbol())) {
             throw subject.failure("the documentation before it is of '" + comment.symbol() + "'");
         }
-        if (comment.hasSection("Returns") && keyword != Keyword.COMMAND) {
-            throw new Subject(comment.location(), subject.definition())
+        if (strict && comment.hasSection("Returns") && keyword != Keyword.COMMAND) {
+            throw new Subject(comment.location(), subject.definition(), dialect)
                     .failure("only commands may have a section 'Returns'");
         }
+        return comment;
     }
 
     private Form.Contents contents() {
         return switch (keyword) {
             case ENUM -> enumContents();
-            case STRUCT -> struct();
+            case STRUCT, TYPE -> struct();
             case UNION -> union();
             case ALTERNATE -> alternate();
             case COMMAND -> command();
@@ -116,10 +130,10 @@ final class FormReader {
     }
 
     private EnumValue enumValue(Value element) {
+        Set<String> optional = dialect.accepts(602) ? Set.of("if", "features") : Set.of("if");
         Map<String, Value> parts =
-                element instanceof Value.Dictionary
-                        ? subject.object(
-                                element, "a value", Set.of("name"), Set.of("if", "features"))
+                element instanceof Value.Dictionary && dialect.accepts(400)
+                        ? subject.object(element, "a value", Set.of("name"), optional)
                         : Map.of("name", element);
         String value = subject.text(parts.get("name"), "the name of a value");
         String what = "value '" + value + "'";
@@ -145,13 +159,25 @@ final class FormReader {
     }
 
     private Form.Contents union() {
-        Form.ObjectForm base = object(keys.get("base"), "'base'", true, isPermissive());
-        String discriminator = subject.text(keys.get("discriminator"), "'discriminator'");
+        Value tag = keys.get("discriminator");
+        if (tag == null && dialect.acceptsUntil(602)) {
+            return new Form.SimpleUnionContents(branches(true));
+        }
+        if (tag instanceof Value.Dictionary && dialect.acceptsUntil(204)) {
+            return alternate();
+        }
+        boolean inline = dialect.accepts(206);
+        Form.ObjectForm base = object(keys.get("base"), "'base'", inline, isPermissive());
+        String discriminator = subject.text(tag, "'discriminator'");
+        return new Form.UnionContents(base, discriminator, branches(false));
+    }
+
+    private List<MemberForm> branches(boolean allowArray) {
         List<MemberForm> branches = new ArrayList<>();
         dataObject()
                 .members()
-                .forEach((k, v) -> branches.add(MemberForm.branch(subject, k, v, false)));
-        return new Form.UnionContents(base, discriminator, branches);
+                .forEach((k, v) -> branches.add(MemberForm.branch(subject, k, v, allowArray)));
+        return branches;
     }
 
     private Form.Contents alternate() {
@@ -159,10 +185,14 @@ final class FormReader {
         if (data.isEmpty()) {
             throw subject.failure("'data' may not be empty");
         }
+        if (data.size() < 2 && !dialect.accepts(402)) {
+            throw subject.failure("'data' must have two branches");
+        }
+        boolean arrays = dialect.accepts(701);
         List<MemberForm> branches = new ArrayList<>();
         data.forEach((key, value) -> {
             NameRules.lower(subject, key, "branch '" + key + "'", false, false);
-            branches.add(MemberForm.branch(subject, key, value, true));
+            branches.add(MemberForm.branch(subject, key, value, arrays));
         });
         return new Form.AlternateContents(branches);
     }
@@ -219,7 +249,9 @@ final class FormReader {
 
     private void checkFlag(String flag, boolean only) {
         Value value = keys.get(flag);
-        if (value != null && !(value instanceof Value.Flag f && f.value() == only)) {
+        boolean right = value instanceof Value.Flag f && f.value() == only;
+        boolean old = value instanceof Value.Text t && !only && t.text().equals("no");
+        if (value != null && !right && !(old && dialect.acceptsUntil(204))) {
             throw subject.failure("'" + flag + "' may be " + only + " or left out, nothing else");
         }
     }

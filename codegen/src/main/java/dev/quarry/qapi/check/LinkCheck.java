@@ -14,6 +14,8 @@ import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.SchemaType;
 import dev.quarry.qapi.model.TypeRef;
 import dev.quarry.qapi.source.Diagnostics;
+import dev.quarry.qapi.syntax.Dialect;
+import dev.quarry.qapi.syntax.ParsedSchema;
 import dev.quarry.qapi.syntax.Pragmas;
 import dev.quarry.qapi.syntax.Pragmas.Exceptions;
 
@@ -29,12 +31,14 @@ import java.util.Set;
 final class LinkCheck {
     private final Definer definer;
     private final Pragmas pragmas;
+    private final Dialect dialect;
     private final Set<String> done = new HashSet<>();
     private final Set<String> busy = new HashSet<>();
 
-    LinkCheck(Definer definer, Pragmas pragmas) {
+    LinkCheck(Definer definer, ParsedSchema parsed) {
         this.definer = definer;
-        this.pragmas = pragmas;
+        this.pragmas = parsed.pragmas();
+        this.dialect = parsed.dialect();
     }
 
     /** Checks all definitions, in order. */
@@ -65,17 +69,20 @@ final class LinkCheck {
         documentation(definition, subject);
     }
 
-    private static @Nullable Subject subject(Definition definition) {
+    private @Nullable Subject subject(Definition definition) {
         var origin = definition.origin();
         return origin.location() == null
                 ? null
-                : new Subject(origin.location(), origin.keyword() + " '" + origin.owner() + "'");
+                : new Subject(
+                        origin.location(), origin.keyword() + " '" + origin.owner() + "'", dialect);
     }
 
     private static void features(Subject subject, Definition definition) {
         distinctFeatures(subject, definition.features());
         for (Feature feature : definition.features()) {
-            if (definition instanceof SchemaType && feature.isSpecial()) {
+            if (definition instanceof SchemaType
+                    && feature.isSpecial()
+                    && subject.dialect().refuses(500)) {
                 throw subject.failure("a type may not have feature '" + feature.name() + "'");
             }
         }
@@ -96,8 +103,11 @@ final class LinkCheck {
 
     private void documentation(Definition definition, Subject subject) {
         Form form = definer.form(definition.name());
-        if (form != null && form.name().equals(definition.name()) && form.comment() != null) {
-            new DocCheck(definition, form.comment(), subject).check();
+        if (dialect.refuses(209)
+                && form != null
+                && form.name().equals(definition.name())
+                && form.comment() != null) {
+            new DocCheck(definition, form.comment(), subject, pragmas).check();
         }
     }
 
@@ -171,7 +181,8 @@ final class LinkCheck {
             return;
         }
         SchemaType type = resolve(returns, subject, "the command's 'returns'");
-        if (pragmas.excepts(Exceptions.COMMAND_RETURNS, command.name())) {
+        if (dialect.acceptsUntil(209)
+                || pragmas.excepts(Exceptions.COMMAND_RETURNS, command.name())) {
             return;
         }
         SchemaType element = type instanceof ArrayType array ? array.element().type() : type;
@@ -190,6 +201,10 @@ final class LinkCheck {
         }
         if (object.isUnion() && !boxed) {
             throw subject.failure(what + " may be " + type.describe() + " only where 'boxed'");
+        }
+        boolean conditional = object.members().stream().anyMatch(m -> !m.condition().isAlways());
+        if (conditional && !boxed && dialect.refuses(801)) {
+            throw subject.failure(what + " has conditional members, which needs 'boxed'");
         }
     }
 

@@ -4,36 +4,40 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which names the kinds of things may have. */
+/** Which names the kinds of things may have. Before 6.0 nearly any. */
 final class NameRules {
     private static final Pattern NAME =
             Pattern.compile(
                     "(?:__[a-z0-9.-]+_)?(?:x-)?([a-z][a-z0-9_-]*)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern OLD_NAME = Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]*)");
     private static final Pattern CAMEL_CASE = Pattern.compile("[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*");
 
     private NameRules() {}
 
-    /**
-     * The name in lower-level code: every character that is no letter and no digit becomes a {@code
-     * _}.
-     */
+    /** The name in C: every character that is no letter and no digit becomes a {@code _}. */
     static String normalized(String name) {
         return name.replaceAll("[^A-Za-z0-9]", "_");
     }
 
     static void event(Subject subject, String name, String what) {
         String stem = stem(subject, name, what);
-        if (!stem.equals(stem.toUpperCase(Locale.ROOT)) || stem.contains("-")) {
+        boolean lower = !stem.equals(stem.toUpperCase(Locale.ROOT));
+        if (isStrict(subject) && (lower || stem.contains("-"))) {
             throw subject.failure("the name of " + what + " may not have lower case or '-'");
         }
     }
 
     static void type(Subject subject, String name, String what) {
-        if (!CAMEL_CASE.matcher(stem(subject, name, what)).matches()) {
+        String stem = stem(subject, name, what);
+        if (isStrict(subject) && !CAMEL_CASE.matcher(stem).matches()) {
             throw subject.failure("the name of " + what + " must be in CamelCase");
         }
-        if (name.endsWith("List")) {
+        if (subject.dialect().refuses(205) && name.endsWith("List")) {
             throw subject.failure("the name of " + what + " may not end in 'List'");
+        }
+        boolean kindIsTaken = subject.dialect().refuses(205) && !subject.dialect().accepts(602);
+        if (kindIsTaken && name.endsWith("Kind")) {
+            throw subject.failure("the name of " + what + " may not end in 'Kind'");
         }
     }
 
@@ -42,22 +46,30 @@ final class NameRules {
             Subject subject, String name, String what, boolean permitUpper, boolean permitUnder) {
         String stem = stem(subject, name, what);
         boolean upper = !stem.equals(stem.toLowerCase(Locale.ROOT));
-        if ((upper && !permitUpper) || (stem.contains("_") && !permitUnder)) {
+        boolean under = stem.contains("_");
+        if (isStrict(subject) && ((upper && !permitUpper) || (under && !permitUnder))) {
             throw subject.failure("the name of " + what + " may not have upper case or '_'");
         }
     }
 
-    /** Refuses member names that generated code needs. */
+    /** Refuses member names that generated C needs. */
     static void member(Subject subject, String name, String what) {
         String plain = normalized(name);
-        if (plain.equals("u") || plain.startsWith("has_")) {
+        boolean reserved = plain.equals("u") || plain.startsWith("has_");
+        if (subject.dialect().refuses(205) && reserved) {
             throw subject.failure(what + " has a reserved name");
         }
     }
 
+    private static boolean isStrict(Subject subject) {
+        return subject.dialect().refuses(600);
+    }
+
     private static String stem(Subject subject, String name, String what) {
-        Matcher matcher = NAME.matcher(name);
-        if (!matcher.matches() || normalized(name).startsWith("q_")) {
+        boolean old = subject.dialect().acceptsUntil(600);
+        Matcher matcher = (old ? OLD_NAME : NAME).matcher(name);
+        boolean reserved = normalized(name).startsWith("q_") && subject.dialect().refuses(205);
+        if (!matcher.matches() || reserved) {
             throw subject.failure(what + " has an invalid name");
         }
         return matcher.group(1);

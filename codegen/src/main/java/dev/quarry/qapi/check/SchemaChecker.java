@@ -6,7 +6,7 @@ import dev.quarry.qapi.model.Schema;
 import dev.quarry.qapi.source.Diagnostics;
 import dev.quarry.qapi.source.SchemaException;
 import dev.quarry.qapi.source.SourceFile;
-import dev.quarry.qapi.syntax.DocRules;
+import dev.quarry.qapi.syntax.Dialect;
 import dev.quarry.qapi.syntax.Expression;
 import dev.quarry.qapi.syntax.ParsedSchema;
 import dev.quarry.qapi.syntax.SchemaParser;
@@ -24,21 +24,26 @@ public final class SchemaChecker {
     /**
      * Reads and checks a schema.
      *
+     * @param dialect the releases whose language it may be in
      * @throws SchemaException everything that is wrong with it, as far as its first phase that
      *     failed
      */
-    public static Schema check(Path root) {
-        ParsedSchema parsed = SchemaParser.parse(root, DocRules.STRICT);
+    public static Schema check(Path root, Dialect dialect) {
+        return check(SchemaParser.parse(root, dialect));
+    }
+
+    private static Schema check(ParsedSchema parsed) {
         Diagnostics diagnostics = new Diagnostics();
         List<Form> forms = new ArrayList<>();
         for (Expression expression : parsed.expressions()) {
-            diagnostics.collect(() -> forms.add(FormReader.read(expression, parsed.pragmas())));
+            diagnostics.collect(() ->
+                    forms.add(FormReader.read(expression, parsed.pragmas(), parsed.dialect())));
         }
         diagnostics.failIfAny();
-        Definer definer = new Definer();
+        Definer definer = new Definer(parsed.dialect());
         forms.forEach(form -> diagnostics.collect(() -> definer.define(form)));
         diagnostics.failIfAny();
-        new LinkCheck(definer, parsed.pragmas()).checkAll(diagnostics);
+        new LinkCheck(definer, parsed).checkAll(diagnostics);
         diagnostics.failIfAny();
         return new Schema(modules(parsed, definer.table()), definer.table());
     }

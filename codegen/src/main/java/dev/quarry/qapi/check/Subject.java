@@ -3,6 +3,7 @@ package dev.quarry.qapi.check;
 import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.Location;
 import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.syntax.Dialect;
 import dev.quarry.qapi.syntax.Value;
 
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,9 @@ import java.util.stream.Collectors;
  * What is being checked: the place that errors point at, and how messages call it.
  *
  * @param definition such as {@code struct 'Foo'}; null before its name is known
+ * @param dialect the releases whose rules hold
  */
-record Subject(Location location, @Nullable String definition) {
+record Subject(Location location, @Nullable String definition, Dialect dialect) {
 
     SchemaException failure(String message) {
         return failure(message, null);
@@ -41,7 +43,7 @@ record Subject(Location location, @Nullable String definition) {
         valid.addAll(optional);
         Set<String> unknown = new TreeSet<>(members.keySet());
         unknown.removeAll(valid);
-        if (!unknown.isEmpty()) {
+        if (!unknown.isEmpty() && dialect.accepts(204)) {
             throw failure(
                     what + " does not take " + keys(unknown), "It takes " + keys(valid) + ".");
         }

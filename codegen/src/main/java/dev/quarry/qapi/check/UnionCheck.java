@@ -32,6 +32,9 @@ final class UnionCheck {
         if (branches.isEmpty()) {
             throw subject.failure("the union has no branches");
         }
+        if (branches.size() > variants.written().size() && !subject.dialect().accepts(300)) {
+            throw subject.failure("every value of the discriminator must have a branch");
+        }
         for (Branch branch : branches) {
             check(branch, values, names.copy());
         }
@@ -66,11 +69,22 @@ final class UnionCheck {
         if (values.value(branch.name()).isEmpty()) {
             throw subject.failure(what + " is no value of " + values.describe());
         }
-        if (!(type instanceof ObjectType object) || object.isUnion()) {
+        boolean unions = subject.dialect().accepts(801);
+        if (!(type instanceof ObjectType object) || (object.isUnion() && !unions)) {
             throw subject.failure(what + " may not be " + type.describe());
         }
         links.contained(object);
-        object.members()
-                .forEach(m -> names.add(subject, m.name(), "member '" + m.name() + "' of " + what));
+        addMembers(object, what, names);
+    }
+
+    private void addMembers(ObjectType object, String what, ClashCheck names) {
+        for (Member member : object.members()) {
+            names.add(subject, member.name(), "member '" + member.name() + "' of " + what);
+        }
+        for (Branch branch : object.branches()) {
+            if (branch.type().find() instanceof ObjectType inner) {
+                addMembers(inner, what, names.copy());
+            }
+        }
     }
 }

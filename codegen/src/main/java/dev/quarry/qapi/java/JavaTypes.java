@@ -40,6 +40,9 @@ final class JavaTypes {
                             "size",
                             new Builtin(ClassName.get(BigInteger.class), "uint64", "Number")),
                     Map.entry("any", new Builtin(Support.JSON_NODE, "any", "")),
+                    Map.entry("visitor", new Builtin(Support.JSON_NODE, "any", "")),
+                    Map.entry("dict", new Builtin(Support.JSON_NODE, "any", "")),
+                    Map.entry("**", new Builtin(Support.JSON_NODE, "any", "")),
                     Map.entry("null", new Builtin(Support.JSON_NODE, "nullValue", "")));
 
     /**

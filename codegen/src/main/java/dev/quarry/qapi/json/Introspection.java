@@ -12,7 +12,6 @@ import dev.quarry.qapi.model.EventDefinition;
 import dev.quarry.qapi.model.Feature;
 import dev.quarry.qapi.model.JsonType;
 import dev.quarry.qapi.model.Member;
-import dev.quarry.qapi.model.Module;
 import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.Schema;
 import dev.quarry.qapi.model.SchemaType;
@@ -31,6 +30,7 @@ import java.util.Map;
  */
 public final class Introspection {
     private final Schema schema;
+    private final SelfDescription description;
     private final boolean masked;
     private final Presence presence;
     private final Map<String, SchemaType> used = new LinkedHashMap<>();
@@ -40,6 +40,7 @@ public final class Introspection {
 
     private Introspection(Schema schema, boolean masked, Presence presence) {
         this.schema = schema;
+        this.description = new SelfDescription(schema);
         this.masked = masked;
         this.presence = presence;
     }
@@ -56,8 +57,10 @@ public final class Introspection {
     }
 
     private void build() {
-        for (Module module : schema.modules()) {
-            module.definitions().forEach(this::commandOrEvent);
+        if (description.isByModule()) {
+            schema.modules().forEach(m -> m.definitions().forEach(this::commandOrEvent));
+        } else {
+            schema.definitions().values().forEach(this::commandOrEvent);
         }
         for (int i = 0; i < queue.size(); i++) {
             type(queue.get(i));
@@ -71,6 +74,8 @@ public final class Introspection {
             info.put("ret-type", use(command.returns()));
             if (command.has(CommandDefinition.Flag.ALLOW_OOB)) {
                 info.put("allow-oob", true);
+            } else if (description.commandsAlwaysTellOutOfBand()) {
+                info.put("allow-oob", false);
             }
             presence.add(elements, command.condition(), info);
         } else if (definition instanceof EventDefinition event) {
@@ -171,8 +176,12 @@ public final class Introspection {
             presence.add(members, value.condition(), member);
             presence.add(values, value.condition(), value.name());
         }
-        info.put("members", members);
-        info.put("values", values);
+        if (description.enumsHaveMembers()) {
+            info.put("members", members);
+        }
+        if (description.enumsHaveValues()) {
+            info.put("values", values);
+        }
         presence.add(elements, type.condition(), info);
     }
 

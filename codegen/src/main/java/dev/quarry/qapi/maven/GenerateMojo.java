@@ -2,6 +2,7 @@ package dev.quarry.qapi.maven;
 
 import dev.quarry.qapi.Generation;
 import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.syntax.Dialect;
 
 import org.apache.maven.model.Resource;
 import org.apache.maven.plugin.AbstractMojo;
@@ -30,6 +31,10 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(name = "package", alias = "packageName", defaultValue = "dev.quarry.qapi.generated")
     private String packageName = "";
 
+    /** The language it may be in: auto, or a release of QEMU such as 7.2. */
+    @Parameter(defaultValue = "auto")
+    private String dialect = "auto";
+
     /** The source root to write under. */
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/qapi")
     private @Nullable File sources;
@@ -49,11 +54,13 @@ public final class GenerateMojo extends AbstractMojo {
     @Override
     public void execute() throws MojoFailureException {
         try {
-            Generation generation = new Generation(path(schema), packageName);
+            Generation generation = new Generation(path(schema), Dialect.of(dialect), packageName);
             generation.writeSources(path(sources));
             generation.writeResources(path(resources));
         } catch (SchemaException e) {
             throw new MojoFailureException("the schema is wrong:\n" + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new MojoFailureException(e.getMessage(), e);
         } catch (UncheckedIOException e) {
             throw new MojoFailureException("can't write: " + e.getMessage(), e);
         }

@@ -23,6 +23,13 @@ public record BuiltinType(String name, JsonType jsonType) implements SchemaType 
                     new BuiltinType("any", JsonType.VALUE),
                     new BuiltinType("null", JsonType.NULL));
 
+    /** The pseudo types of before 2.5, all of them any value. */
+    public static final List<BuiltinType> OLD =
+            List.of(
+                    new BuiltinType("visitor", JsonType.VALUE),
+                    new BuiltinType("dict", JsonType.VALUE),
+                    new BuiltinType("**", JsonType.VALUE));
+
     @Override
     public Origin origin() {
         return Origin.BUILT_IN;

@@ -27,6 +27,7 @@ final class DocBuilder {
                     "Examples:",
                     "TODO:",
                     "Errors:");
+    private static final String OPTIONAL = "#optional";
     private static final Set<String> ONCE = Set.of("Returns", "Since", "Errors");
     private static final Pattern HEADER = Pattern.compile("\\S*:\\s*");
     private static final Pattern ENTRY_LIKE = Pattern.compile("@\\S+:");
@@ -101,7 +102,7 @@ final class DocBuilder {
         } else if (TAGS.contains(word)) {
             part = Part.SECTIONS;
             section(word, text, at);
-        } else if (text.equals("Features:") && part != Part.SECTIONS && startsParagraph(text)) {
+        } else if (text.equals("Features:") && mayBeginFeatures(text)) {
             part = Part.FEATURES;
         } else if (isEntry() && startsParagraph(text)) {
             part = Part.SECTIONS;
@@ -111,6 +112,12 @@ final class DocBuilder {
         } else {
             plain(text, at);
         }
+    }
+
+    private boolean mayBeginFeatures(String text) {
+        return part == Part.SECTIONS
+                ? rules.acceptsFeaturesLate() && startsParagraph(text)
+                : startsParagraph(text);
     }
 
     private boolean isEntry() {
@@ -127,7 +134,7 @@ final class DocBuilder {
         if (part == Part.SECTIONS) {
             rules.report(at, "entry '" + word + "' may not follow a section");
         }
-        if (part == Part.OVERVIEW) {
+        if (part == Part.OVERVIEW || part == Part.SECTIONS) {
             part = Part.MEMBERS;
         }
         Map<String, DocText> entries = part == Part.FEATURES ? features : members;
@@ -202,9 +209,14 @@ final class DocBuilder {
                 start);
     }
 
+    /** Until 2.8 a mark in the text of a member said that it is optional. */
+    private static String withoutMark(String text) {
+        return text.startsWith(OPTIONAL) ? text.substring(OPTIONAL.length()).strip() : text;
+    }
+
     private static Map<String, String> texts(Map<String, DocText> entries) {
         Map<String, String> result = new LinkedHashMap<>();
-        entries.forEach((name, text) -> result.put(name, text.text()));
+        entries.forEach((name, text) -> result.put(name, withoutMark(text.text())));
         return result;
     }
 }

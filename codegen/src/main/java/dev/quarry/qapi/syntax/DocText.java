@@ -32,7 +32,10 @@ final class DocText {
     void add(String line, Location at, DocRules rules) {
         boolean first = startsOnHeader && lines.isEmpty();
         if (!first && !line.isEmpty() && leadingSpaces(line) < indent) {
-            rules.report(at, "this line must be indented by at least " + indent + " spaces");
+            rules.report(
+                    DocRules.Rule.INDENTATION,
+                    at,
+                    "this line must be indented by at least " + indent + " spaces");
         }
         lines.add(line.stripTrailing());
     }

@@ -17,7 +17,7 @@ final class FileParser {
     FileParser(SourceFile file, SchemaParser schema) {
         this.file = file;
         this.schema = schema;
-        this.values = new ValueParser(new Lexer(file));
+        this.values = new ValueParser(new Lexer(file, schema.dialect()));
         this.comments = new DocReader(values, schema.docRules());
     }
 
@@ -49,7 +49,7 @@ final class FileParser {
         if (object.has("include")) {
             refusePendingDefinition();
             include(object);
-        } else if (object.has("pragma")) {
+        } else if (object.has("pragma") && schema.dialect().accepts(209)) {
             refusePendingDefinition();
             pragma(object);
         } else {

@@ -10,14 +10,19 @@ import dev.quarry.qapi.syntax.Token.Kind;
  * since it may open a documentation block, and inside of one every comment is.
  */
 final class Lexer {
+    private static final String ESCAPES = "\"/'bfnrt";
+    private static final String ESCAPED = "\"/'\b\f\n\r\t";
+
     private final SourceFile file;
+    private final Dialect dialect;
     private final String text;
     private int position;
     private int line = 1;
     private int lineStart;
 
-    Lexer(SourceFile file) {
+    Lexer(SourceFile file, Dialect dialect) {
         this.file = file;
+        this.dialect = dialect;
         this.text = file.text();
     }
 
@@ -126,18 +131,35 @@ final class Lexer {
                 position = i + 1;
                 return new Token(Kind.STRING, value.toString(), start);
             }
-            if (c == '\\') {
-                c = escaped(text.charAt(++i), start);
+            if (c != '\\') {
+                value.append(printable(c, start));
+            } else if (text.charAt(++i) == 'u' && dialect.acceptsBetween(204, 402)) {
+                value.append(unicode(i + 1, start));
+                i += 4;
+            } else {
+                value.append(escaped(text.charAt(i), start));
             }
-            value.append(printable(c, start));
         }
     }
 
-    private static char escaped(char c, Location start) {
-        if (c != '\\' && c != '\n') {
+    /** Until 2.3 any character stands for itself, until 4.1 JSON's escapes are known. */
+    private char escaped(char c, Location start) {
+        int known = ESCAPES.indexOf(c);
+        if (known >= 0 && dialect.acceptsBetween(204, 402)) {
+            return ESCAPED.charAt(known);
+        }
+        if (c != '\\' && c != '\n' && !dialect.acceptsUntil(204)) {
             throw SchemaException.at(start, "unknown escape \\" + c);
         }
-        return c;
+        return printable(c, start);
+    }
+
+    private char unicode(int from, Location start) {
+        String digits = text.substring(from, Math.min(from + 4, text.length()));
+        if (!digits.matches("00[0-7][0-9a-fA-F]") || digits.equals("0000")) {
+            throw SchemaException.at(start, "\\u takes four hexadecimal digits, at most 007f");
+        }
+        return (char) Integer.parseInt(digits, 16);
     }
 
     private static char printable(char c, Location start) {

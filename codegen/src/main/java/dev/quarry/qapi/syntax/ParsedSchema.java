@@ -1,5 +1,6 @@
 package dev.quarry.qapi.syntax;
 
+import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.SourceFile;
 
 import java.util.List;
@@ -11,15 +12,19 @@ import java.util.List;
  *     include directive stood
  * @param modules the files, in the order in which they were opened, the root first
  * @param freeText documentation blocks that belong to no definition
+ * @param lint what is not as it should be, but no error in the dialect
  */
 public record ParsedSchema(
         List<Expression> expressions,
         List<SourceFile> modules,
         List<DocComment> freeText,
-        Pragmas pragmas) {
+        Pragmas pragmas,
+        Dialect dialect,
+        List<Diagnostic> lint) {
     public ParsedSchema {
         expressions = List.copyOf(expressions);
         modules = List.copyOf(modules);
         freeText = List.copyOf(freeText);
+        lint = List.copyOf(lint);
     }
 }

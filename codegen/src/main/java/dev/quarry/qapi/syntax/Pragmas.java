@@ -14,14 +14,17 @@ import java.util.Set;
  * one.
  */
 public final class Pragmas {
-    private static final Map<String, Exceptions> LISTS =
+    private static final Map<String, ListPragma> LISTS =
             Map.of(
-                    "command-name-exceptions", Exceptions.COMMAND_NAME,
-                    "command-returns-exceptions", Exceptions.COMMAND_RETURNS,
-                    "member-name-exceptions", Exceptions.MEMBER_NAME,
-                    "documentation-exceptions", Exceptions.DOCUMENTATION,
-                    "returns-whitelist", Exceptions.COMMAND_RETURNS,
-                    "name-case-whitelist", Exceptions.MEMBER_NAME);
+                    "command-name-exceptions", new ListPragma(Exceptions.COMMAND_NAME, 600, 9999),
+                    "command-returns-exceptions",
+                            new ListPragma(Exceptions.COMMAND_RETURNS, 600, 9999),
+                    "member-name-exceptions", new ListPragma(Exceptions.MEMBER_NAME, 600, 9999),
+                    "documentation-exceptions", new ListPragma(Exceptions.DOCUMENTATION, 900, 9999),
+                    "returns-whitelist", new ListPragma(Exceptions.COMMAND_RETURNS, 209, 600),
+                    "name-case-whitelist", new ListPragma(Exceptions.MEMBER_NAME, 209, 600));
+
+    private record ListPragma(Exceptions kind, int since, int removed) {}
 
     /** What names can be excepted from. */
     public enum Exceptions {
@@ -35,8 +38,13 @@ public final class Pragmas {
         DOCUMENTATION
     }
 
+    private final Dialect dialect;
     private boolean docRequired;
     private final Map<Exceptions, Set<String>> exceptions = new HashMap<>();
+
+    Pragmas(Dialect dialect) {
+        this.dialect = dialect;
+    }
 
     /** Whether every definition must be documented. */
     public boolean docRequired() {
@@ -49,11 +57,11 @@ public final class Pragmas {
     }
 
     void set(String name, Value value, Location at) {
-        Exceptions kind = LISTS.get(name);
+        ListPragma list = LISTS.get(name);
         if (name.equals("doc-required")) {
             docRequired = flag(value, at);
-        } else if (kind != null) {
-            exceptions.put(kind, strings(name, value, at));
+        } else if (list != null && dialect.acceptsBetween(list.since(), list.removed())) {
+            exceptions.put(list.kind(), strings(name, value, at));
         } else {
             throw SchemaException.at(at, "there is no pragma '" + name + "'");
         }

@@ -20,26 +20,34 @@ public final class SchemaParser {
     private final List<SourceFile> modules = new ArrayList<>();
     private final List<DocComment> freeText = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
-    private final Pragmas pragmas = new Pragmas();
+    private final Pragmas pragmas;
 
+    private final Dialect dialect;
     private final DocRules docRules;
 
-    private SchemaParser(DocRules docRules) {
-        this.docRules = docRules;
+    private SchemaParser(Dialect dialect) {
+        this.dialect = dialect;
+        this.docRules = new DocRules(dialect);
+        this.pragmas = new Pragmas(dialect);
     }
 
     /**
      * Reads a schema.
      *
-     * @param docRules whether a documentation block that breaks the rules is an error
+     * @param dialect the releases whose language it may be in
      * @throws SchemaException the first syntax error, or a file that can't be read
      */
-    public static ParsedSchema parse(Path root, DocRules docRules) {
-        SchemaParser parser = new SchemaParser(docRules);
+    public static ParsedSchema parse(Path root, Dialect dialect) {
+        SchemaParser parser = new SchemaParser(dialect);
         SourceFile nowhere = new SourceFile(root, "\n", null);
         parser.file(root, null, new Location(nowhere, 1, 1));
         return new ParsedSchema(
-                parser.expressions, parser.modules, parser.freeText, parser.pragmas);
+                parser.expressions,
+                parser.modules,
+                parser.freeText,
+                parser.pragmas,
+                dialect,
+                parser.docRules.lint());
     }
 
     private void file(Path path, @Nullable Location includedAt, Location blame) {
@@ -61,6 +69,10 @@ public final class SchemaParser {
 
     private static Path identity(Path path) {
         return path.toAbsolutePath().normalize();
+    }
+
+    Dialect dialect() {
+        return dialect;
     }
 
     DocRules docRules() {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * never wrote, and a check finds leaks at worst. {@code -DpowerCutSteps=} makes it longer.
  */
 class PowerCutTest {
-    private static final int STEPS = Integer.getInteger("powerCutSteps", 120);
+    private static final int STEPS = Integer.getInteger("powerCutSteps", 90);
     private static final Qcow2Settings SMALL_CACHES =
             new Qcow2Settings(null, null, null, null, 0L, 0L, 0);
 

@@ -76,9 +76,15 @@ final class PowerCuts {
                 pending.clear();
             }
             case GuestChange change -> change(change);
-            case GuestFlush _ -> {
-                System.arraycopy(current, 0, flushed, 0, current.length);
-                later.clear();
+            case GuestFlush flush -> flush(flush);
+        }
+    }
+
+    private void flush(GuestFlush flush) {
+        for (int at = 0; at < current.length; at += SECTOR) {
+            if (flush.covers(at)) {
+                System.arraycopy(current, at, flushed, at, SECTOR);
+                later.remove(at / SECTOR);
             }
         }
     }

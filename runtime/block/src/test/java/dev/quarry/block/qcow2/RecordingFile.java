@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file in memory that remembers everything done to it, in order. One thread. */
+/** A file in memory that remembers everything done to it, in order. Any thread. */
 final class RecordingFile extends MemoryFile implements ImageModel.Journal {
     private final List<Event> events = new ArrayList<>();
 
@@ -23,8 +23,20 @@ final class RecordingFile extends MemoryFile implements ImageModel.Journal {
     /** The guest asked for a change. */
     record GuestChange(int offset, ByteBuffer data) implements Event {}
 
-    /** The guest's flush returned. */
-    record GuestFlush() implements Event {}
+    /**
+     * A guest's flush returned.
+     *
+     * @param owner which guest: it owns every chunk whose number leaves this over
+     * @param owners how many guests share the disk in chunks of {@link #CHUNK}
+     */
+    record GuestFlush(int owner, int owners) implements Event {
+        boolean covers(int offset) {
+            return offset / CHUNK % owners == owner;
+        }
+    }
+
+    /** Bytes of the disk that belong to one guest. */
+    static final int CHUNK = 8192;
 
     RecordingFile(byte[] content) {
         super(content);
@@ -60,12 +72,16 @@ final class RecordingFile extends MemoryFile implements ImageModel.Journal {
     }
 
     @Override
-    public void changing(int offset, byte[] data) {
+    public synchronized void changing(int offset, byte[] data) {
         events.add(new GuestChange(offset, ByteBuffer.wrap(data.clone())));
     }
 
     @Override
     public void flushed() {
-        events.add(new GuestFlush());
+        flushed(0, 1);
+    }
+
+    synchronized void flushed(int owner, int owners) {
+        events.add(new GuestFlush(owner, owners));
     }
 }

@@ -73,6 +73,11 @@ final class CrashModel {
         }
     }
 
+    /** Tells that the server has ended in an orderly way, which makes all acknowledged sure. */
+    synchronized void ended() {
+        flushed(newestDone());
+    }
+
     /** Fails unless every cell of the disk holds what it may hold. */
     synchronized void expectPossible(byte[] disk, String context) {
         var words = ByteBuffer.wrap(disk);

@@ -1,5 +1,7 @@
 package dev.quarry.dist;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.Assertions;
 
 import java.io.IOException;
@@ -86,6 +88,13 @@ final class DaemonProcess implements AutoCloseable {
     /** What the open descriptors of the daemon stand for: paths, socket numbers and so on. */
     List<String> descriptors() {
         return namesIn("fd", entry -> Files.readSymbolicLink(entry).toString());
+    }
+
+    /** Writes this to the daemon's standard input and ends it. */
+    void input(String text) throws IOException {
+        try (var input = process.getOutputStream()) {
+            input.write(text.getBytes(UTF_8));
+        }
     }
 
     /** Names of the daemon's threads as the kernel knows them. */

@@ -35,6 +35,11 @@ final class Lines {
         return line;
     }
 
+    /** Whether a line, or the end, has come that was not taken yet. */
+    boolean hasNext() {
+        return !read.isEmpty();
+    }
+
     /** All lines up to the end of the stream. */
     List<String> rest(Duration limit) {
         List<String> all = new ArrayList<>();

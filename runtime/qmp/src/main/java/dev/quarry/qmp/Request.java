@@ -17,6 +17,11 @@ import java.util.Map;
  * @param arguments an object, empty where none was sent
  */
 public record Request(String command, boolean outOfBand, JsonNode arguments) {
+    /**
+     * Why a message that is not an object is none; a flood of them need not be parsed one by one.
+     */
+    public static final String NOT_AN_OBJECT = "A request must be a JSON object";
+
     private static final String EXECUTE = "execute";
     private static final String EXEC_OOB = "exec-oob";
     private static final String ARGUMENTS = "arguments";
@@ -31,7 +36,7 @@ public record Request(String command, boolean outOfBand, JsonNode arguments) {
      */
     public static Request parse(JsonNode message, boolean oobEnabled) {
         if (!message.isObject()) {
-            throw QmpException.generic("A request must be a JSON object");
+            throw QmpException.generic(NOT_AN_OBJECT);
         }
         for (Map.Entry<String, JsonNode> member : message.properties()) {
             check(member.getKey(), member.getValue(), oobEnabled);

@@ -1,8 +1,6 @@
 package dev.quarry.daemon.qmp;
 
-import dev.quarry.qmp.JsonFramer.Frame;
 import dev.quarry.qmp.JsonFramer.Malformed;
-import dev.quarry.qmp.JsonFramer.Value;
 import dev.quarry.qmp.QmpJson;
 import dev.quarry.qmp.QmpMessages;
 import dev.quarry.qmp.Request;
@@ -23,7 +21,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * From a frame to the bytes of its reply: the one place that catches. Whatever a handler throws,
+ * From a message to the bytes of its reply: the one place that catches. Whatever a handler throws,
  * the client gets exactly one reply and the process lives.
  *
  * <p>Immutable; any thread.
@@ -68,22 +66,23 @@ public final class QmpDispatcher {
         return List.copyOf(commands.keySet());
     }
 
-    /** Runs what a frame asks for and gives the whole reply. Blocks as long as the command does. */
-    byte[] answer(Frame frame, Negotiation negotiation, boolean pretty) {
-        return switch (frame) {
-            case Malformed bad -> error(QmpException.generic(bad.description()), null, pretty);
-            case Value good -> answer(good.value(), negotiation, pretty);
-        };
+    /** The reply to what is not JSON. */
+    static byte[] refuse(Malformed bad, boolean pretty) {
+        return error(QmpErrorClass.GENERIC_ERROR, bad.description(), null, pretty);
     }
 
-    private byte[] answer(JsonNode message, Negotiation negotiation, boolean pretty) {
+    /**
+     * Runs what a message asks for and gives the whole reply. Blocks as long as the command does.
+     */
+    byte[] answer(JsonNode message, Negotiation negotiation, boolean pretty) {
         JsonNode id = Request.id(message);
         try {
             Request request = Request.parse(message, negotiation.oobEnabled());
             Encodable value = run(request, negotiation);
             return QmpJson.message(pretty, QmpMessages.success(value, id));
         } catch (Throwable failure) { // the process must live, and every request has one reply
-            return error(explain(failure, message), id, pretty);
+            QmpException told = explain(failure, message);
+            return error(told.errorClass(), told.description(), id, pretty);
         }
     }
 
@@ -137,8 +136,8 @@ public final class QmpDispatcher {
         return new QmpException(QmpErrorClass.COMMAND_NOT_FOUND, description);
     }
 
-    private static byte[] error(QmpException failure, @Nullable JsonNode id, boolean pretty) {
-        return QmpJson.message(
-                pretty, QmpMessages.failure(failure.errorClass(), failure.description(), id));
+    private static byte[] error(
+            QmpErrorClass errorClass, String description, @Nullable JsonNode id, boolean pretty) {
+        return QmpJson.message(pretty, QmpMessages.failure(errorClass, description, id));
     }
 }

@@ -39,6 +39,7 @@ public final class QmpServer implements AutoCloseable {
     private final Clients clients;
     private final AtomicLong connections = new AtomicLong();
     private @Nullable NetServer listener;
+    private @Nullable SocketFile file;
     private @Nullable NetClient connector;
 
     private QmpServer(Vertx vertx, QmpService service, SessionOptions options, String name) {
@@ -59,8 +60,11 @@ public final class QmpServer implements AutoCloseable {
     public static QmpServer listenUnix(
             Vertx vertx, QmpService service, SessionOptions options, Path socket) {
         QmpServer server = new QmpServer(vertx, service, options, "unix:" + socket);
-        new SocketFile(socket).claim(options.oneClient());
-        server.listen(SocketAddress.domainSocketAddress(socket.toString()));
+        SocketFile file = new SocketFile(socket);
+        file.claim(options.oneClient());
+        server.listen(SocketAddress.domainSocketAddress(file.bound().toString()));
+        file.publish();
+        server.file = file;
         return server;
     }
 
@@ -123,6 +127,9 @@ public final class QmpServer implements AutoCloseable {
         }
         if (listener != null) {
             await(listener.close(), "cannot stop listening on " + name);
+        }
+        if (file != null) {
+            file.remove();
         }
         if (connector != null) {
             await(connector.close(), "cannot close the connection to " + name);

@@ -2,10 +2,13 @@ package dev.quarry.daemon.qmp;
 
 import dev.quarry.qmp.JsonFramer;
 import dev.quarry.qmp.JsonFramer.Frame;
+import dev.quarry.qmp.JsonFramer.Malformed;
 import dev.quarry.qmp.JsonFramer.Value;
 import dev.quarry.qmp.QmpJson;
 import dev.quarry.qmp.QmpMessages;
 import dev.quarry.qmp.Request;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -27,6 +30,7 @@ final class QmpSession {
 
     private static final System.Logger LOG = System.getLogger(QmpSession.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final Malformed NOT_AN_OBJECT = new Malformed(Request.NOT_AN_OBJECT);
 
     private final QmpService service;
     private final boolean pretty;
@@ -38,6 +42,8 @@ final class QmpSession {
     private final Lane inBand = new Lane("qmp", this::pump);
     private final Lane outOfBand = new Lane("qmp-oob", this::pump);
     private final Consumer<Broadcast> listener = this::event;
+    private @Nullable Malformed lastBad; // with its refusal: the in-band lane's alone
+    private byte[] lastRefusal = {};
     private ByteBuffer unread = NOTHING;
     private boolean inputEnded;
     private boolean ending;
@@ -144,13 +150,30 @@ final class QmpSession {
             return;
         }
         boolean negotiated = negotiation.isDone();
-        send(service.dispatcher().answer(frame, negotiation, pretty));
+        send(reply(frame));
         if (!negotiated && negotiation.isDone()) {
             listen();
         }
         if (service.quit().requestedByThisThread()) {
             quit();
         }
+    }
+
+    private byte[] reply(Frame frame) {
+        return switch (frame) {
+            case Malformed bad -> refusal(bad);
+            case Value good when !good.value().isObject() -> refusal(NOT_AN_OBJECT);
+            case Value good -> service.dispatcher().answer(good.value(), negotiation, pretty);
+        };
+    }
+
+    /** Garbage comes in floods of one kind, which must not cost a new reply for every byte. */
+    private byte[] refusal(Malformed bad) {
+        if (!bad.equals(lastBad)) {
+            lastBad = bad;
+            lastRefusal = QmpDispatcher.refuse(bad, pretty);
+        }
+        return lastRefusal;
     }
 
     /** From now on the client hears of events; its negotiation has been answered. */

@@ -4,18 +4,59 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** The file of a unix socket, made free to listen on. The transport removes it after. */
+/**
+ * The file of a unix socket. It appears only once the socket answers: binding alone makes the file
+ * before connections are taken, and scripts that wait for the file would be refused. So the socket
+ * is bound to a neighbour of the path, which is then renamed.
+ */
 final class SocketFile {
+    /** What fits into a {@code sockaddr_un} with its final NUL, see unix(7). */
+    private static final int MAX_PATH_BYTES = 107;
+
     private final Path path;
+    private final Path bound;
 
     SocketFile(Path path) {
         this.path = path;
+        Path neighbour = Path.of(path + "." + ProcessHandle.current().pid());
+        this.bound =
+                neighbour.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_PATH_BYTES
+                        ? neighbour
+                        : path;
+    }
+
+    /** The path to bind to. */
+    Path bound() {
+        return bound;
+    }
+
+    /** Shows the file, now that somebody listens. */
+    void publish() {
+        if (bound.equals(path)) {
+            return;
+        }
+        try {
+            Files.move(bound, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new MonitorException("cannot make the socket " + path + ": " + e, e);
+        }
+    }
+
+    /** Removes the file; another process may have done so already. */
+    void remove() {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            throw new MonitorException("cannot remove the socket " + path + ": " + e, e);
+        }
     }
 
     /**

@@ -10,38 +10,70 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** A listening socket, and for a unix address its file. */
 final class NbdListener {
     private static final Logger LOG = System.getLogger(NbdListener.class.getName());
 
+    /** What fits into a {@code sockaddr_un} with its final NUL, see unix(7). */
+    private static final int MAX_PATH_BYTES = 107;
+
     private final ServerSocketChannel channel;
     private final SocketAddress address;
 
-    private NbdListener(ServerSocketChannel channel) throws IOException {
+    private NbdListener(ServerSocketChannel channel, SocketAddress address) {
         this.channel = channel;
-        this.address = channel.getLocalAddress();
+        this.address = address;
     }
 
     /** Listens at the address. The file of a unix socket that nobody listens at is replaced. */
     static NbdListener open(SocketAddress address) throws IOException {
-        boolean unix = address instanceof UnixDomainSocketAddress;
-        if (address instanceof UnixDomainSocketAddress local) {
-            removeStale(local);
-        }
-        ServerSocketChannel channel =
-                unix
-                        ? ServerSocketChannel.open(StandardProtocolFamily.UNIX)
-                        : ServerSocketChannel.open();
+        return address instanceof UnixDomainSocketAddress local
+                ? openUnix(local)
+                : openTcp(address);
+    }
+
+    private static NbdListener openTcp(SocketAddress address) throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
         try {
-            return new NbdListener(channel.bind(address));
+            channel.bind(address);
+            return new NbdListener(channel, channel.getLocalAddress());
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
+    }
+
+    /**
+     * The file appears only once connections are taken: binding alone makes it a moment earlier,
+     * and a script that waits for the file would be refused.
+     */
+    private static NbdListener openUnix(UnixDomainSocketAddress address) throws IOException {
+        removeStale(address);
+        ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            Path bound = neighbour(address.getPath());
+            channel.bind(UnixDomainSocketAddress.of(bound));
+            if (!bound.equals(address.getPath())) {
+                Files.move(bound, address.getPath(), StandardCopyOption.ATOMIC_MOVE);
+            }
+            return new NbdListener(channel, address);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** A path beside this one, or this one where the other would be too long for an address. */
+    private static Path neighbour(Path path) {
+        String name = path + "." + ProcessHandle.current().pid();
+        boolean fits = name.getBytes(StandardCharsets.UTF_8).length <= MAX_PATH_BYTES;
+        return fits ? Path.of(name) : path;
     }
 
     private static void removeStale(UnixDomainSocketAddress address) throws IOException {

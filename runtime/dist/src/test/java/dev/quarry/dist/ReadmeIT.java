@@ -1,0 +1,100 @@
+package dev.quarry.dist;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The README's commands do what it says: all its {@code sh} blocks are run as one script from the
+ * repository's root, and each {@code text} block must appear in the output, line by line, where
+ * {@code …} stands for anything.
+ */
+class ReadmeIT {
+    private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+    private static final Pattern BLOCK =
+            Pattern.compile("^```(sh|text)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+    @TempDir private Path temp;
+
+    @BeforeAll
+    static void toolsOfTheReadme() {
+        TestNeeds.tools("socat", "qemu-img", "qemu-io", "nbdinfo");
+    }
+
+    @Test
+    void commandsPrintWhatTheReadmeSays() throws IOException, InterruptedException {
+        List<String> scripts = blocks("sh");
+        List<String> expectations = blocks("text");
+        assertFalse(scripts.isEmpty(), "the README has no sh block");
+        String output = run(String.join("\n", scripts));
+        int from = 0;
+        for (String expected : expectations) {
+            Matcher found = Pattern.compile(regex(expected), Pattern.DOTALL).matcher(output);
+            assertTrue(
+                    found.find(from),
+                    () -> "not in the output:\n" + expected + "\noutput was:\n" + output);
+            from = found.end();
+        }
+    }
+
+    private static List<String> blocks(String kind) throws IOException {
+        List<String> blocks = new ArrayList<>();
+        Matcher matcher = BLOCK.matcher(Files.readString(ROOT.resolve("README.md")));
+        while (matcher.find()) {
+            if (matcher.group(1).equals(kind)) {
+                blocks.add(matcher.group(2));
+            }
+        }
+        return blocks;
+    }
+
+    private static String regex(String expected) {
+        return expected.lines()
+                .map(line -> line.equals("…") ? "(?:[^\\n]*\\n)*?" : oneLine(line) + "\\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String oneLine(String line) {
+        return Arrays.stream(line.split("…", -1))
+                .map(part -> part.isEmpty() ? "" : Pattern.quote(part))
+                .collect(Collectors.joining("[^\\n]*"));
+    }
+
+    /** Runs a script and everything it started; what is printed comes back without CRs. */
+    private String run(String script) throws IOException, InterruptedException {
+        Path output = temp.resolve("output");
+        ProcessBuilder builder =
+                new ProcessBuilder("bash", "-euo", "pipefail", "-c", script)
+                        .directory(ROOT.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile());
+        builder.environment().put("TMPDIR", temp.toString());
+        Process shell = builder.start();
+        shell.getOutputStream().close();
+        try {
+            boolean ended = shell.waitFor(120, TimeUnit.SECONDS);
+            String printed = Files.readString(output, StandardCharsets.UTF_8).replace("\r", "");
+            assertTrue(ended, () -> "the README's commands do not end; output:\n" + printed);
+            assertTrue(shell.exitValue() == 0, () -> "exit " + shell.exitValue() + ":\n" + printed);
+            return printed;
+        } finally {
+            shell.descendants().forEach(ProcessHandle::destroyForcibly);
+            shell.destroyForcibly();
+        }
+    }
+}

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>I/O methods may be called from any thread and block. A range that is negative or reaches past
  * the end fails with {@code EIO}; nothing at the very end is fine. Requests are counted, and wait
- * while the node is drained. Buffers are consumed: the position ends at the limit.
+ * while the node is drained; after {@link #close} they fail with {@code ESHUTDOWN}. Buffers are
+ * consumed: the position ends at the limit.
  */
 public final class BlockBackend implements NodeUser, AutoCloseable {
     private final BlockGraph graph;
@@ -111,7 +112,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Puts everything written before to stable storage. */
     public void flush() {
-        gate.enter();
+        enter();
         try {
             root.flush();
         } finally {
@@ -134,7 +135,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Changes the node's size. */
     public void truncate(long newSize) {
-        gate.enter();
+        enter();
         try {
             root.truncate(newSize);
         } finally {
@@ -162,12 +163,21 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
     }
 
     private void enter(String operation, long offset, long bytes) {
-        gate.enter();
+        enter();
         try {
             requireInside(operation, offset, bytes);
         } catch (BlockException outside) {
             gate.leave();
             throw outside;
+        }
+    }
+
+    /** Whoever closes waits for those inside, so who finds it open here may use the node. */
+    private void enter() {
+        gate.enter();
+        if (closed.get()) {
+            gate.leave();
+            throw BlockException.of(Errno.ESHUTDOWN, description + " has let go of its node");
         }
     }
 

@@ -2,6 +2,8 @@ package dev.quarry.block;
 
 import dev.quarry.posix.Errno;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
@@ -108,7 +110,7 @@ public final class BufferPool {
             idle.push(buffer);
         }
 
-        synchronized @org.jspecify.annotations.Nullable ByteBuffer poll() {
+        synchronized @Nullable ByteBuffer poll() {
             return idle.poll();
         }
     }

@@ -56,10 +56,18 @@ public final class Filenames {
 
     private static String resolve(@Nullable String image, String backing) {
         try {
-            return image == null ? backing : Path.of(image).resolveSibling(backing).toString();
+            boolean whole = image == null || hasProtocol(backing);
+            return whole ? backing : Path.of(image).resolveSibling(backing).toString();
         } catch (InvalidPathException notAPath) {
             return backing;
         }
+    }
+
+    /** Whether a colon stands before the first slash, as in {@code nbd:} and {@code json:}. */
+    private static boolean hasProtocol(String name) {
+        int colon = name.indexOf(':');
+        int slash = name.indexOf('/');
+        return colon >= 0 && (slash < 0 || colon < slash);
     }
 
     private static boolean isBackingOverridden(BlockNode node) {

@@ -2,6 +2,8 @@ package dev.quarry.block;
 
 import dev.quarry.posix.Errno;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.Set;
 
@@ -84,8 +86,7 @@ public record NodeOptions(
                 Objects.requireNonNullElse(given.detectZeroes(), otherwise.detectZeroes));
     }
 
-    private static boolean either(
-            @org.jspecify.annotations.Nullable Boolean given, boolean otherwise) {
+    private static boolean either(@Nullable Boolean given, boolean otherwise) {
         return given == null ? otherwise : given;
     }
 }

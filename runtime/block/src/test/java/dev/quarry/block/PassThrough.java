@@ -3,7 +3,7 @@ package dev.quarry.block;
 import java.nio.ByteBuffer;
 
 /** A filter that changes nothing. */
-final class PassThrough implements BlockDriver {
+class PassThrough implements BlockDriver {
     private final BlockChild file;
 
     PassThrough(BlockChild file) {

@@ -14,6 +14,7 @@ import dev.quarry.posix.Errno;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -355,6 +356,23 @@ class RequestPathTest {
     }
 
     @Test
+    void closedBackendRefusesEveryRequest() {
+        BlockBackend disk = open(GivenOptions.NONE, SECTORS);
+        disk.close();
+        for (Executable request :
+                List.<Executable>of(
+                        () -> disk.write(0, filledSector(), NONE),
+                        () -> disk.read(0, filledSector()),
+                        disk::flush,
+                        () -> disk.truncate(0))) {
+            BlockException refused = assertThrows(BlockException.class, request);
+            assertEquals(Errno.ESHUTDOWN, refused.errno());
+        }
+        assertEquals(List.of(), driver.log());
+        disk.close();
+    }
+
+    @Test
     void backendOpenedOnADrainedNodeWaitsToo() throws InterruptedException {
         BlockBackend disk = open(GivenOptions.NONE, SECTORS);
         Thread writer;
@@ -384,7 +402,7 @@ class RequestPathTest {
         assertEquals(-1, Arrays.mismatch(expected, driver.content()));
     }
 
-    private static void assertEio(org.junit.jupiter.api.function.Executable request) {
+    private static void assertEio(Executable request) {
         assertEquals(Errno.EIO, assertThrows(BlockException.class, request).errno());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -126,7 +127,7 @@ class PosixFileTest {
         return buffer.flip();
     }
 
-    private static void assertErrno(Errno errno, org.junit.jupiter.api.function.Executable call) {
+    private static void assertErrno(Errno errno, Executable call) {
         PosixException failure = assertThrows(PosixException.class, call);
         assertEquals(errno, failure.errno());
         assertTrue(String.valueOf(failure.getMessage()).endsWith(failure.reason()));

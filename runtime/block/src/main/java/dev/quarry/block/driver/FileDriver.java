@@ -219,11 +219,15 @@ public final class FileDriver implements BlockDriver {
         return new DriverInfo(0, false);
     }
 
+    /** Unknown once a query meets the node while it is being closed. */
     @Override
     public long allocatedBytes() {
         try {
             return file.status().allocatedBytes();
         } catch (PosixException failure) {
+            if (failure.errno() == Errno.EBADF) {
+                return -1;
+            }
             throw failed("query", 0, failure);
         }
     }

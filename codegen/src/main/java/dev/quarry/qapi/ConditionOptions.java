@@ -1,27 +1,16 @@
 package dev.quarry.qapi;
 
-import dev.quarry.qapi.json.JsonReader;
 import dev.quarry.qapi.json.Presence;
 
 import org.jspecify.annotations.Nullable;
 
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-
-/** The options that say which conditions hold; without one, all of them do. */
+/** The options that say what becomes of conditions; without one, all of them hold. */
 final class ConditionOptions {
-    @Option(
-            names = "--conditions",
-            paramLabel = "FILE",
-            description =
-                    "which conditions hold: a JSON object of identifier to boolean; what it does"
-                            + " not name holds (default: every one)")
-    private @Nullable Path file;
+    @ArgGroup(exclusive = false)
+    private @Nullable HoldingConditions holding;
 
     @Option(
             names = "--keep-conditions",
@@ -29,23 +18,7 @@ final class ConditionOptions {
     private boolean keep;
 
     Presence presence() {
-        if (keep) {
-            return Presence.keep();
-        }
-        Map<?, ?> identifiers = file == null ? Map.of() : read(file);
-        return Presence.evaluate(name -> !Boolean.FALSE.equals(identifiers.get(name)));
-    }
-
-    private static Map<?, ?> read(Path file) {
-        try {
-            if (JsonReader.read(Files.readString(file)) instanceof Map<?, ?> object) {
-                return object;
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't read " + file, e);
-        } catch (IllegalArgumentException e) {
-            throw new UncheckedIOException(new IOException(file + ": " + e.getMessage(), e));
-        }
-        throw new UncheckedIOException(new IOException(file + ": expected a JSON object"));
+        HoldingConditions evaluated = holding == null ? new HoldingConditions() : holding;
+        return keep ? Presence.keep() : Presence.evaluate(evaluated.identifiers());
     }
 }

@@ -9,7 +9,12 @@ import picocli.CommandLine.Command;
         description = "Compiles QAPI schemas.",
         mixinStandardHelpOptions = true,
         version = "qapi 0.1.0",
-        subcommands = {CheckCommand.class, JavaCommand.class, IntrospectCommand.class})
+        subcommands = {
+            CheckCommand.class,
+            JavaCommand.class,
+            IntrospectCommand.class,
+            JsonSchemaCommand.class
+        })
 public final class Main {
     private Main() {}
 

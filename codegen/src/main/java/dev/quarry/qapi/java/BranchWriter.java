@@ -7,6 +7,7 @@ import com.palantir.javapoet.TypeSpec;
 
 import dev.quarry.qapi.model.Branch;
 import dev.quarry.qapi.model.Condition;
+import dev.quarry.qapi.model.Documentations;
 import dev.quarry.qapi.model.Member;
 import dev.quarry.qapi.model.ObjectType;
 

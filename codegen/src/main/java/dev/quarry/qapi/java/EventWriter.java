@@ -6,6 +6,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
 
 import dev.quarry.qapi.model.Condition;
+import dev.quarry.qapi.model.Documentations;
 import dev.quarry.qapi.model.EventDefinition;
 import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.TypeRef;

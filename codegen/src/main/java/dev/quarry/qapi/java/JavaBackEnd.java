@@ -5,6 +5,7 @@ import com.palantir.javapoet.TypeSpec;
 
 import dev.quarry.qapi.model.AlternateType;
 import dev.quarry.qapi.model.CommandDefinition;
+import dev.quarry.qapi.model.Documentations;
 import dev.quarry.qapi.model.EnumType;
 import dev.quarry.qapi.model.EventDefinition;
 import dev.quarry.qapi.model.ObjectType;

@@ -5,6 +5,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeSpec;
 
 import dev.quarry.qapi.model.Definition;
+import dev.quarry.qapi.model.Documentations;
 import dev.quarry.qapi.model.ObjectType;
 
 import java.util.List;

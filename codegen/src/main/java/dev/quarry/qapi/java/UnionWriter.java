@@ -7,6 +7,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
 
 import dev.quarry.qapi.model.Branch;
+import dev.quarry.qapi.model.Documentations;
 import dev.quarry.qapi.model.EnumType;
 import dev.quarry.qapi.model.Member;
 import dev.quarry.qapi.model.ObjectType;

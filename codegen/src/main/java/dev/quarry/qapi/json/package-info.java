@@ -1,5 +1,5 @@
 /**
- * Back ends that write JSON: introspection.
+ * Back ends that write JSON: introspection, JSON Schema.
  *
  * <p>May depend on: {@code model}.
  *

@@ -10,8 +10,11 @@ final class ClusterCounts {
 
     private final Map<Long, int[]> pages = new HashMap<>();
 
-    void increment(long cluster) {
-        page(cluster)[index(cluster)]++;
+    /** Adds references; a count stays at the largest int rather than wrap. */
+    void add(long cluster, int references) {
+        int[] page = page(cluster);
+        long sum = (long) page[index(cluster)] + references;
+        page[index(cluster)] = (int) Math.min(sum, Integer.MAX_VALUE);
     }
 
     int get(long cluster) {

@@ -1,5 +1,8 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.block.BufferPool;
+import dev.quarry.block.PooledBuffer;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -11,13 +14,11 @@ final class ClusterFiller {
     private final Geometry geometry;
     private final ImageFile file;
     private final DataReader reader;
-    private final ScratchBuffers scratch;
 
     ClusterFiller(Geometry geometry, ImageFile file, DataReader reader) {
         this.geometry = geometry;
         this.file = file;
         this.reader = reader;
-        this.scratch = new ScratchBuffers(geometry.clusterSize());
     }
 
     /** How many of the guest's bytes the clusters of the plan take. */
@@ -83,8 +84,8 @@ final class ClusterFiller {
 
         /** Puts a whole cluster together and writes it. */
         void writeComposed(long cluster) {
-            ByteBuffer buffer = scratch.take();
-            try {
+            try (PooledBuffer lease = BufferPool.lease(geometry.clusterSize())) {
+                ByteBuffer buffer = lease.buffer();
                 long end = cluster + geometry.clusterSize();
                 surround(cluster, Math.min(dataStart, end), buffer);
                 long from = Math.max(dataStart, cluster);
@@ -93,8 +94,6 @@ final class ClusterFiller {
                 surround(to, end, buffer);
                 file.write(host(cluster), buffer.flip());
                 wrote(from, to);
-            } finally {
-                scratch.giveBack(buffer);
             }
         }
 

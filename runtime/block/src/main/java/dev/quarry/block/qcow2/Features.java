@@ -28,12 +28,6 @@ final class Features {
     /** Autoclear: the bitmaps extension tells the truth. */
     static final long BITMAPS = 1L;
 
-    /** Autoclear: the external data file is readable as a raw image. */
-    static final long DATA_FILE_RAW = 1L << 1;
-
-    /** Every autoclear bit that has a meaning here. */
-    static final long KNOWN_AUTOCLEAR = BITMAPS | DATA_FILE_RAW;
-
     /** Feature types of a name table entry. */
     static final int INCOMPATIBLE_TYPE = 0;
 

@@ -72,11 +72,6 @@ record HeaderExtensions(List<Extension> all) {
         return text(data, data.remaining());
     }
 
-    /** Whether an extension of the type is there. */
-    boolean has(int type) {
-        return find(type) != null;
-    }
-
     /** The bytes of an extension, at their start, or null. */
     @Nullable ByteBuffer find(int type) {
         for (Extension extension : all) {

@@ -71,7 +71,7 @@ final class Qcow2Check {
 
     private void compare(long cluster, long count, int references) {
         if (count == 1) {
-            single.increment(cluster);
+            single.add(cluster, 1);
         }
         if (Long.compareUnsigned(count, references) < 0) {
             findings.corruption(

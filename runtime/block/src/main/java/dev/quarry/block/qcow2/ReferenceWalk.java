@@ -1,18 +1,27 @@
 package dev.quarry.block.qcow2;
 
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Walks everything an image refers to and counts the references. Reads the file and nothing else:
- * shares no code with the caches it is meant to check. Not thread-safe.
+ * shares no code with the caches it is meant to check. An L2 table that several L1 tables refer to
+ * is read once and counts as often as that, so the work is bounded by the file's size, whatever its
+ * tables say. Not thread-safe.
  */
 final class ReferenceWalk {
+    /** L1 tables, of snapshots too, are read up to so many bytes together. */
+    private static final long MAX_L1_BYTES = 1L << 30;
+
     private final ImageFile file;
     private final Qcow2Header header;
     private final Geometry geometry;
     private final Findings findings;
     private final ClusterCounts counts = new ClusterCounts();
+    private final Map<Long, Integer> l2References = new LinkedHashMap<>();
     private final long fileEnd;
+    private long l1Bytes;
 
     ReferenceWalk(ImageFile file, Qcow2Header header, Findings findings) {
         this.file = file;
@@ -29,6 +38,7 @@ final class ReferenceWalk {
         walkL1("active L1 table", header.l1Offset(), header.l1Entries());
         walkSnapshots();
         walkBitmaps();
+        l2References.forEach(this::walkL2);
         return counts;
     }
 
@@ -56,28 +66,32 @@ final class ReferenceWalk {
         if (entries == 0 || !countRange(what, host, entries * Long.BYTES)) {
             return;
         }
+        l1Bytes += entries * Long.BYTES;
+        if (l1Bytes > MAX_L1_BYTES) {
+            throw Refusal.invalid("its snapshots have more L1 tables than can be checked");
+        }
         ByteBuffer table = read(host, entries * Long.BYTES);
         for (int at = 0; at < table.limit(); at += Long.BYTES) {
             long l2 = table.getLong(at) & Geometry.OFFSET_MASK;
             if (countPointer("L2 table", l2)) {
-                walkL2(l2);
+                l2References.merge(l2, 1, Integer::sum);
             }
         }
     }
 
-    private void walkL2(long host) {
+    private void walkL2(long host, int references) {
         ByteBuffer table = read(host, geometry.clusterSize());
         for (int at = 0; at < table.limit(); at += geometry.l2EntrySize()) {
             long entry = table.getLong(at);
             if ((entry & L2Entry.COMPRESSED) != 0) {
-                countCompressed(entry);
+                countCompressed(entry, references);
             } else {
-                countPointer("data cluster", L2Entry.host(entry));
+                countData(L2Entry.host(entry), references);
             }
         }
     }
 
-    private void countCompressed(long entry) {
+    private void countCompressed(long entry, int references) {
         long from = L2Entry.compressedHost(entry, geometry.clusterBits());
         long to = from + L2Entry.compressedBytes(entry, geometry.clusterBits());
         if (L2Entry.isCopied(entry)) {
@@ -90,7 +104,7 @@ final class ReferenceWalk {
         long first = from >>> geometry.clusterBits();
         long last = (to - 1) >>> geometry.clusterBits();
         for (long cluster = first; cluster <= last; cluster++) {
-            counts.increment(cluster);
+            counts.add(cluster, references);
         }
     }
 
@@ -134,7 +148,17 @@ final class ReferenceWalk {
         return host != 0 && countRange(what, host, geometry.clusterSize());
     }
 
+    private void countData(long host, int references) {
+        if (host != 0) {
+            countRange("data cluster", host, geometry.clusterSize(), references);
+        }
+    }
+
     private boolean countRange(String what, long host, long bytes) {
+        return countRange(what, host, bytes, 1);
+    }
+
+    private boolean countRange(String what, long host, long bytes, int references) {
         if (!geometry.isClusterAligned(host) || host < 0) {
             findings.corruption(what + " at the unaligned offset " + host);
             return false;
@@ -146,7 +170,7 @@ final class ReferenceWalk {
         long first = host >>> geometry.clusterBits();
         long end = geometry.clusterEnd(host + bytes) >>> geometry.clusterBits();
         for (long cluster = first; cluster < end; cluster++) {
-            counts.increment(cluster);
+            counts.add(cluster, references);
         }
         return true;
     }

@@ -54,17 +54,27 @@ final class NbdListener {
      * and a script that waits for the file would be refused.
      */
     private static NbdListener openUnix(UnixDomainSocketAddress address) throws IOException {
-        removeStale(address);
+        makeWay(address);
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            Path bound = neighbour(address.getPath());
-            channel.bind(UnixDomainSocketAddress.of(bound));
-            if (!bound.equals(address.getPath())) {
-                Files.move(bound, address.getPath(), StandardCopyOption.ATOMIC_MOVE);
-            }
+            bind(channel, neighbour(address.getPath()), address.getPath());
             return new NbdListener(channel, address);
         } catch (IOException | RuntimeException e) {
             channel.close();
+            throw e;
+        }
+    }
+
+    private static void bind(ServerSocketChannel channel, Path first, Path path)
+            throws IOException {
+        channel.bind(UnixDomainSocketAddress.of(first));
+        if (first.equals(path)) {
+            return;
+        }
+        try {
+            Files.move(first, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(first);
             throw e;
         }
     }
@@ -76,14 +86,19 @@ final class NbdListener {
         return fits ? Path.of(name) : path;
     }
 
-    private static void removeStale(UnixDomainSocketAddress address) throws IOException {
-        if (!isSocket(address.getPath())) {
+    /** Removes a socket that nobody listens at; anything else at the path stays and is an error. */
+    private static void makeWay(UnixDomainSocketAddress address) throws IOException {
+        Path path = address.getPath();
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        if (answers(address)) {
-            throw new BindException("somebody listens at '" + address + "'");
+        if (!isSocket(path)) {
+            throw new BindException("there is a file at '" + path + "' that is no socket");
         }
-        Files.deleteIfExists(address.getPath());
+        if (answers(address)) {
+            throw new BindException("somebody listens at '" + path + "'");
+        }
+        Files.deleteIfExists(path);
     }
 
     private static boolean answers(SocketAddress address) {
@@ -97,9 +112,6 @@ final class NbdListener {
     }
 
     private static boolean isSocket(Path path) throws IOException {
-        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
         return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) >> 12 == 12;
     }
 

@@ -44,7 +44,7 @@ class ServerLifeTest {
                 .bind(address)
                 .close();
         try (NbdServer server = TestServer.unix(folder, export)) {
-            assertThrows(IOException.class, () -> TestServer.unix(folder, export));
+            assertThrows(IOException.class, () -> TestServer.unix(folder, export).close());
             assertEquals(List.of("disk"), NbdClient.list(server.address()), "the first lives on");
         }
     }
@@ -52,7 +52,7 @@ class ServerLifeTest {
     @Test
     void aFileThatIsNoSocketIsLeftAlone() throws IOException {
         Path path = Files.writeString(folder.resolve("nbd.sock"), "precious");
-        assertThrows(IOException.class, () -> TestServer.unix(folder, export));
+        assertThrows(IOException.class, () -> TestServer.unix(folder, export).close());
         assertEquals("precious", Files.readString(path));
     }
 

@@ -27,6 +27,7 @@ class HostileInputTest {
 
     @Test
     void malformedInputHarmsNoOneAndLeavesNothingBehind() throws IOException {
+        awaitThreads(0); // those of tests before this one
         MemoryDisk disk = new MemoryDisk(1 << 20);
         NbdExport writable = TestServer.writable("good", disk);
         NbdExport attacked = TestServer.readOnly("d", new MemoryDisk(1 << 16));

@@ -56,11 +56,12 @@ final class Clients {
         }
     }
 
-    /** Ends all sessions, and waits a while until their last replies are out. */
+    /** Ends all sessions; those whose last replies are not out after a while are cut off. */
     void shutDown(long patienceMillis) throws InterruptedException {
         everyone().forEach(SocketTransport::shutDown);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         awaitNone(deadline);
+        everyone().forEach(SocketTransport::abort);
     }
 
     private synchronized List<SocketTransport> everyone() {

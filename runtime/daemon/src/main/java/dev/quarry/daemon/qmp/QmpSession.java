@@ -48,6 +48,7 @@ final class QmpSession {
     private boolean inputEnded;
     private boolean ending;
     private boolean quitting;
+    private boolean gone;
 
     /**
      * Creates a session; nothing is sent before {@link #greet}.
@@ -87,9 +88,10 @@ final class QmpSession {
     void closed() {
         stop();
         outbox.discard();
-        if (quitting()) {
-            service.quit().answered();
+        synchronized (this) {
+            gone = true;
         }
+        tellIfQuitAndGone();
     }
 
     /** Ends the conversation after what is already answered. */
@@ -107,8 +109,15 @@ final class QmpSession {
         service.events().remove(listener);
     }
 
-    private synchronized boolean quitting() {
-        return quitting;
+    /** Whichever comes second of the connection's end and the command {@code quit} tells. */
+    private void tellIfQuitAndGone() {
+        boolean both;
+        synchronized (this) {
+            both = quitting && gone;
+        }
+        if (both) {
+            service.quit().answered();
+        }
     }
 
     /** Turns input into jobs as far as there is room, and tells the transport what it may do. */
@@ -192,6 +201,7 @@ final class QmpSession {
             quitting = true;
         }
         finish();
+        tellIfQuitAndGone();
     }
 
     private void awaitRoom() {

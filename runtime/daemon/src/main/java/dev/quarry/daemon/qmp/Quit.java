@@ -2,6 +2,7 @@ package dev.quarry.daemon.qmp;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -10,6 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * daemon told.
  */
 public final class Quit {
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
     private final Runnable whenAnswered;
     private final AtomicBoolean told = new AtomicBoolean();
     private volatile @Nullable Thread requester;
@@ -23,9 +26,22 @@ public final class Quit {
         this.whenAnswered = whenAnswered;
     }
 
-    /** Asks for the end. To be called by a command's handler, on the thread it was called on. */
+    /**
+     * Asks for the end. To be called by a command's handler, on the thread it was called on. A
+     * client that does not take its reply delays the end for a few seconds at most.
+     */
     public void request() {
         requester = Thread.currentThread();
+        Thread.ofVirtual().name("quit-at-latest").start(this::answeredAtLatest);
+    }
+
+    private void answeredAtLatest() {
+        try {
+            Thread.sleep(LONGEST);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+        answered();
     }
 
     /** Whether the command that this thread has just run asked for the end. */

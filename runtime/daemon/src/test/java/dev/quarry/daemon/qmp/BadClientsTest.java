@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Clients that send garbage, do not read, or vanish, beside a good one. */
@@ -57,11 +58,11 @@ class BadClientsTest {
         try (RawClient lazy = monitor.negotiated();
                 RawClient good = monitor.negotiated()) {
             String big = "{'execute':'big','arguments':{'size':1000000}}";
-            lazy.send(big.repeat(200));
+            lazy.send(big.repeat(30));
             for (int i = 0; i < 20; i++) {
                 assertEquals("{\"return\": {}}", good.call("{'execute':'echo'}"));
             }
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 30; i++) {
                 assertEquals(1_000_000 + "{\"return\": \"\"}".length(), lazy.line().length());
             }
         }
@@ -92,6 +93,20 @@ class BadClientsTest {
         }
         monitor.commands.released.release(20);
         settles(() -> openFiles() <= files, "descriptors left open");
+    }
+
+    @Test
+    void aClientThatNeverReadsDoesNotKeepTheDaemonFromItsEnd() throws Exception {
+        try (RawClient lazy = monitor.negotiated()) {
+            lazy.send("{'execute':'big','arguments':{'size':3000000}}{'execute':'quit'}");
+            try (RawClient good = monitor.negotiated()) {
+                good.send("{'execute':'quit'}");
+                assertTrue(monitor.quit.await(20, TimeUnit.SECONDS));
+            }
+            long before = System.nanoTime();
+            monitor.server.close();
+            assertTrue(System.nanoTime() - before < RawClient.PATIENCE.toNanos());
+        }
     }
 
     private void sendGarbage(SplittableRandom random) throws IOException {

@@ -83,7 +83,8 @@ final class PermissionUpdate {
         if (user != other && missing != Permissions.NONE) {
             throw BlockException.of(
                     Errno.EPERM,
-                    "Permission conflict on node '%s': %s (as '%s') needs %s, which %s (as '%s') does not share"
+                    ("Permission conflict on node '%s': %s (as '%s') needs %s, which %s (as '%s')"
+                                    + " does not share")
                             .formatted(
                                     node.name(),
                                     user.user().describe(),
@@ -113,7 +114,8 @@ final class PermissionUpdate {
         if (node.size() % alignment != 0) {
             throw BlockException.of(
                     Errno.EINVAL,
-                    "Node '%s' cannot be written without resizing: its size %d is not a multiple of its request alignment %d"
+                    ("Node '%s' cannot be written without resizing: its size %d is not a"
+                                    + " multiple of its request alignment %d")
                             .formatted(node.name(), node.size(), alignment));
         }
     }

@@ -60,7 +60,6 @@ final class CLibrary {
     /** One attempt of a call; gets the place for {@code errno}. */
     @FunctionalInterface
     interface Call {
-        @SuppressWarnings("checkstyle:IllegalThrows") // what MethodHandle.invokeExact declares
         long attempt(MemorySegment state) throws Throwable;
     }
 

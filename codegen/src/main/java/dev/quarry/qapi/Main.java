@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
             CheckCommand.class,
             JavaCommand.class,
             IntrospectCommand.class,
-            JsonSchemaCommand.class
+            JsonSchemaCommand.class,
+            DiffCommand.class
         })
 public final class Main {
     private Main() {}

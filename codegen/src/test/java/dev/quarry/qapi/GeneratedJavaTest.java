@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.java.JavaBackEnd;
+import dev.quarry.qapi.model.Schema;
 import dev.quarry.qapi.syntax.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -81,6 +83,24 @@ class GeneratedJavaTest {
                     roundTrip.apply("{\"shapes\":[{\"kind\":\"circle\",\"radius\":1.0}]}"));
             assertFalse(roundTrip.apply("{\"shapes\":[]}").startsWith("{"), "depth is mandatory");
         }
+    }
+
+    @Test
+    void everyGoodCaseCompilesWithoutWarning(@TempDir Path classes) throws IOException {
+        Path cases = Path.of("src/test/resources/cases");
+        Map<String, String> sources = new TreeMap<>();
+        for (String name :
+                List.of(
+                        "7.2/good-everything",
+                        "8.1/good-union-in-union",
+                        "6.1/good-simple-union",
+                        "auto/good-all-ages")) {
+            String folder = name.substring(0, name.indexOf('/'));
+            Schema schema = SchemaChecker.check(cases.resolve(name + ".json"), Dialect.of(folder));
+            String packageName = "org.example.p" + folder.replace(".", "");
+            sources.putAll(JavaBackEnd.generate(schema, packageName));
+        }
+        assertEquals("", JavaCompilation.compile(sources, classes));
     }
 
     private static final String DRIVER =

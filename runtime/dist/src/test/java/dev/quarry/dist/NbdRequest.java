@@ -54,4 +54,10 @@ record NbdRequest(int type, int flags, long offset, int length, ByteBuffer paylo
                 .put(payload.duplicate())
                 .flip();
     }
+
+    @Override
+    public String toString() {
+        return "type %d, flags %#x, %d bytes at %d"
+                .formatted(type, flags, Integer.toUnsignedLong(length), offset);
+    }
 }

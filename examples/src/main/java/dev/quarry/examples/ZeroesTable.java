@@ -44,7 +44,7 @@ final class ZeroesTable {
     void run() {
         Console.title(
                 "Over NBD: a qcow2 image for each mode gets the same writes, after a warm-up"
-                    + " round");
+                        + " round");
         UnixSocketAddress address = UnixSocketAddress.builder().path(SOCKET).build();
         qapi.nbdServerStart(
                 NbdServerStartArguments.builder()

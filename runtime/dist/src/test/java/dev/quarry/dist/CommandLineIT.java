@@ -49,7 +49,7 @@ class CommandLineIT {
                 "--monitor c | c",
                 "--object iothread,id=x | --object",
                 "--chardev socket,path=/nonexistent/s,server=on,wait=off,id=c --monitor c |"
-                    + " /nonexistent",
+                        + " /nonexistent",
                 "--nbd-server addr.type=unix,addr.path=/nonexistent/s | /nonexistent",
                 "--export nbd,id=e,node-name=n | --export",
             })

@@ -115,7 +115,7 @@ class GeneratedCodecTest {
                 "{\"driver\":\"raw\",\"file\":null} |"
                         + " Parameter 'file' has the wrong type, expected: BlockdevRef",
                 "{\"driver\":\"RAW\"} | Parameter 'driver' does not accept value 'RAW'"
-                    + " (BlockdevDriver lacks it)"
+                        + " (BlockdevDriver lacks it)"
             })
     void aRefusalNamesTheParameterByItsPath(String json, String refusal) {
         assertEquals(refusal, refusal(json));

@@ -1,13 +1,18 @@
 package dev.quarry.qapi;
 
 import dev.quarry.qapi.check.SchemaChecker;
+import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.Diagnostics;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** {@code qapi check}: says what is wrong with schemas, and nothing where nothing is. */
@@ -19,13 +24,25 @@ final class CheckCommand implements Runnable {
     @Parameters(paramLabel = "ROOT", arity = "1..*", description = "root files of schemas")
     private List<Path> roots = List.of();
 
+    @Option(
+            names = "--lint",
+            description = "also print what is no error: the layout of documentation")
+    private boolean lint;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
     @Mixin private DialectOption dialect = new DialectOption();
 
     @Override
     public void run() {
         Diagnostics diagnostics = new Diagnostics();
-        roots.forEach(
-                root -> diagnostics.collect(() -> SchemaChecker.check(root, dialect.dialect())));
+        List<Diagnostic> found = new ArrayList<>();
+        roots.forEach(root ->
+                diagnostics.collect(
+                        () -> found.addAll(SchemaChecker.lint(root, dialect.dialect()))));
+        if (lint) {
+            found.forEach(spec.commandLine().getErr()::println);
+        }
         diagnostics.failIfAny();
     }
 }

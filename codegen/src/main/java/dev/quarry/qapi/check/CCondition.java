@@ -15,12 +15,14 @@ final class CCondition {
     private static final Pattern TOKEN =
             Pattern.compile("\\s*(\\|\\||&&|!|\\(|\\)|[A-Za-z_][A-Za-z0-9_]*)");
     private static final String END = "";
+    private static final int MAX_DEPTH = 50;
 
     private final Subject subject;
     private final String text;
     private final String what;
     private final Matcher tokens;
     private int position;
+    private int depth;
     private String token = END;
 
     private CCondition(Subject subject, String text, String what) {
@@ -81,6 +83,15 @@ final class CCondition {
     }
 
     private Condition term() {
+        if (++depth > MAX_DEPTH) {
+            throw failure();
+        }
+        Condition term = innerTerm();
+        depth--;
+        return term;
+    }
+
+    private Condition innerTerm() {
         if (take("!")) {
             return new Condition.Not(term());
         }

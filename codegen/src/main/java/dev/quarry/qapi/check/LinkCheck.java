@@ -115,12 +115,22 @@ final class LinkCheck {
     SchemaType resolve(TypeRef ref, Subject subject, String what) {
         SchemaType type = ref.find();
         if (type == null) {
-            throw subject.failure(what + " uses unknown type '" + ref.name() + "'");
+            throw unknown(ref.name(), subject, what);
         }
         if (type instanceof ArrayType array && array.element().find() == null) {
-            throw subject.failure(what + " uses unknown type '" + array.element().name() + "'");
+            throw unknown(array.element().name(), subject, what);
         }
         return type;
+    }
+
+    private RuntimeException unknown(String name, Subject subject, String what) {
+        List<String> known =
+                definer.table().values().stream()
+                        .filter(d -> d instanceof SchemaType type && !type.isImplicit())
+                        .map(Definition::name)
+                        .toList();
+        return subject.failure(
+                what + " uses unknown type '" + name + "'", Hint.nearest(name, known));
     }
 
     private void object(ObjectType type, Subject subject) {

@@ -3,6 +3,7 @@ package dev.quarry.qapi.check;
 import dev.quarry.qapi.model.Definition;
 import dev.quarry.qapi.model.Module;
 import dev.quarry.qapi.model.Schema;
+import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.Diagnostics;
 import dev.quarry.qapi.source.SchemaException;
 import dev.quarry.qapi.source.SourceFile;
@@ -30,6 +31,18 @@ public final class SchemaChecker {
      */
     public static Schema check(Path root, Dialect dialect) {
         return check(SchemaParser.parse(root, dialect));
+    }
+
+    /**
+     * Reads and checks a schema, for what is no error but not as it should be either.
+     *
+     * @return what breaks rules that not every release of the dialect has
+     * @throws SchemaException the schema is wrong
+     */
+    public static List<Diagnostic> lint(Path root, Dialect dialect) {
+        ParsedSchema parsed = SchemaParser.parse(root, dialect);
+        check(parsed);
+        return parsed.lint();
     }
 
     private static Schema check(ParsedSchema parsed) {

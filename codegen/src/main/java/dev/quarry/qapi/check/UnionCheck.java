@@ -67,7 +67,10 @@ final class UnionCheck {
         String what = "branch '" + branch.name() + "'";
         SchemaType type = links.resolve(branch.type(), subject, what);
         if (values.value(branch.name()).isEmpty()) {
-            throw subject.failure(what + " is no value of " + values.describe());
+            List<String> known = values.values().stream().map(v -> v.name()).toList();
+            throw subject.failure(
+                    what + " is no value of " + values.describe(),
+                    Hint.nearest(branch.name(), known));
         }
         boolean unions = subject.dialect().accepts(801);
         if (!(type instanceof ObjectType object) || (object.isUnion() && !unions)) {

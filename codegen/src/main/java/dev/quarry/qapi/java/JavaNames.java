@@ -89,7 +89,8 @@ final class JavaNames {
     /** Upper case with underscores, for enum constants: {@code null-co} becomes {@code NULL_CO}. */
     static String constant(String wireName) {
         String name = wireName.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
-        return Character.isDigit(name.charAt(0)) ? "_" + name : name;
+        boolean bad = Character.isDigit(name.charAt(0)) || SourceVersion.isKeyword(name);
+        return bad ? "_" + name : name;
     }
 
     private static String camel(String wireName) {

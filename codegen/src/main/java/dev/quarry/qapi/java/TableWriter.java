@@ -1,5 +1,6 @@
 package dev.quarry.qapi.java;
 
+import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -41,6 +42,12 @@ final class TableWriter {
                                 MethodSpec.constructorBuilder()
                                         .addModifiers(Modifier.PRIVATE)
                                         .build());
+        if (groups.size() > 1) {
+            spec.addAnnotation(
+                    AnnotationSpec.builder(SuppressWarnings.class)
+                            .addMember("value", "$S", "overloads")
+                            .build());
+        }
         for (CommandGroup group : groups) {
             spec.addMethod(of(group));
             group.commands().forEach(c -> spec.addMethod(command(group, c)));

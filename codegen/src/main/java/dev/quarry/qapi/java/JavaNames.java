@@ -81,6 +81,11 @@ final class JavaNames {
         return safe(camel(wireName));
     }
 
+    /** The name of a type: the same, but for what Java does not allow in it. */
+    static String ofType(String wireName) {
+        return SourceVersion.isName(wireName) ? wireName : type(wireName);
+    }
+
     /** As {@link #type}, from a name in upper case such as {@code JOB_STATUS_CHANGE}. */
     static String typeOfUpperCase(String wireName) {
         return type(wireName.toLowerCase(Locale.ROOT));

@@ -60,7 +60,7 @@ final class JavaTypes {
         JavaNames.JAVA_LANG.forEach(classes::claim);
         for (SchemaType type : schema.all(SchemaType.class)) {
             if (isGenerated(type)) {
-                classNames.put(type.name(), classes.claim(type.name()));
+                classNames.put(type.name(), classes.claim(JavaNames.ofType(type.name())));
             }
         }
         for (CommandDefinition command : schema.all(CommandDefinition.class)) {

@@ -52,7 +52,10 @@ final class DaemonProcess implements AutoCloseable {
                         .start();
         try {
             return new DaemonProcess(process, log, socket);
-        } catch (IOException | RuntimeException | AssertionError e) {
+        } catch (AssertionError e) {
+            Tools.end(process);
+            throw new AssertionError("start: " + e.getMessage() + "; " + Files.readString(log), e);
+        } catch (IOException | RuntimeException e) {
             Tools.end(process);
             throw e;
         }

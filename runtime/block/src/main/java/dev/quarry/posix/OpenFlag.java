@@ -17,6 +17,9 @@ public enum OpenFlag {
 
     private static final int CLOSE_ON_EXEC = 0x80000;
 
+    /** Says nothing to a regular file; opening a pipe must not wait for who writes to it. */
+    private static final int NON_BLOCKING = 0x800;
+
     private final int bits;
 
     OpenFlag(int bits) {
@@ -24,7 +27,7 @@ public enum OpenFlag {
     }
 
     static int bits(Set<OpenFlag> flags) {
-        int sum = CLOSE_ON_EXEC;
+        int sum = CLOSE_ON_EXEC | NON_BLOCKING;
         for (OpenFlag flag : flags) {
             sum |= flag.bits;
         }

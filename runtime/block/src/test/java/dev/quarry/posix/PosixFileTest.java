@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +69,17 @@ class PosixFileTest {
             assertTrue(file.status().allocatedBytes() >= 10_000);
             assertEquals(FileStatus.Type.FOLDER, dir.status().type());
             assertEquals(FileStatus.Type.CHARACTER_DEVICE, device.status().type());
+        }
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void openingPipeThatNobodyWritesToDoesNotWait() throws Exception {
+        Path path = folder.resolve("pipe");
+        int made = new ProcessBuilder("mkfifo", path.toString()).start().waitFor();
+        assertEquals(0, made);
+        try (PosixFile pipe = open(path)) {
+            assertEquals(FileStatus.Type.OTHER, pipe.status().type());
         }
     }
 

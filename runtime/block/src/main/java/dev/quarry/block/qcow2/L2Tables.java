@@ -1,6 +1,10 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.block.BlockException;
+
 import org.jspecify.annotations.Nullable;
+
+import java.nio.ByteBuffer;
 
 /**
  * From a guest offset to its L2 table: for reading, or for writing, where a table is made when
@@ -42,8 +46,18 @@ final class L2Tables {
         return adopt(index, own);
     }
 
+    /**
+     * A cluster that has its space already: a commit that finds none would fail again and again.
+     */
     private long allocate() {
-        return tables.allocator().allocate(1).host();
+        long host = tables.allocator().allocate(1).host();
+        try {
+            tables.file().write(host, ByteBuffer.allocate(geometry.clusterSize()));
+            return host;
+        } catch (BlockException failure) {
+            tables.allocator().giveBack(host, 1);
+            throw failure;
+        }
     }
 
     private CachedTable adopt(int index, CachedTable table) {

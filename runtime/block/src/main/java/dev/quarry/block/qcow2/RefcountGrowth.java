@@ -30,6 +30,8 @@ final class RefcountGrowth {
             return moveTable(cluster);
         }
         long host = usable(cluster, 1);
+        // Takes its space now: a commit that finds none would fail again and again.
+        tables.file().write(host, ByteBuffer.allocate(geometry.clusterSize()));
         int index = Math.toIntExact(tables.refcounts().tableIndex(cluster));
         CachedTable block = tables.refcounts().blocks().create(host);
         block.setCount(geometry.refcountOrder(), tables.refcounts().indexInBlock(cluster), 1);

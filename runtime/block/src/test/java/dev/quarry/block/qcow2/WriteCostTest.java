@@ -9,6 +9,9 @@ import java.nio.ByteBuffer;
 
 /** What guest requests cost in operations on the file. */
 class WriteCostTest {
+    /** Writes of a new L2 table before the flush: it takes its space, so that a commit finds it. */
+    private static final int NEW_TABLE = 1;
+
     private static final int MIB = 1 << 20;
 
     private final MemoryFile file = new MemoryFile();
@@ -19,10 +22,11 @@ class WriteCostTest {
             for (int i = 0; i < 16; i++) {
                 image.write((long) i * MIB, ByteBuffer.allocate(MIB));
             }
-            assertEquals(16, cost.writes());
+            assertEquals(16 + NEW_TABLE, cost.writes());
             assertEquals(0, cost.flushes());
             image.flush();
-            assertTrue(cost.writes() <= 16 + 3, "refcounts, L2 and L1: " + cost.writes());
+            assertTrue(
+                    cost.writes() <= 16 + NEW_TABLE + 3, "refcounts, L2 and L1: " + cost.writes());
             assertEquals(3, cost.flushes());
             image.write(0, ByteBuffer.allocate(MIB));
             image.flush();
@@ -31,14 +35,14 @@ class WriteCostTest {
     }
 
     @Test
-    void zeroWritesTouchTheFileOnlyOnFlush() {
+    void zeroWritesTouchTheFileForNewTablesAndOnFlush() {
         try (OpenImage image = create()) {
             for (int i = 0; i < 64; i++) {
                 image.writeZeroes((long) i * MIB, MIB, true);
             }
-            assertEquals(0, cost.writes());
+            assertEquals(NEW_TABLE, cost.writes());
             image.flush();
-            assertTrue(cost.writes() <= 3, "refcounts, L2 and L1: " + cost.writes());
+            assertTrue(cost.writes() <= NEW_TABLE + 3, "refcounts, L2 and L1: " + cost.writes());
             long before = cost.writes();
             image.writeZeroes(0, 64 * MIB, true);
             image.flush();
@@ -47,11 +51,11 @@ class WriteCostTest {
     }
 
     @Test
-    void aSmallWriteIntoNothingWritesNoMoreThanItself() {
+    void aSmallWriteIntoNothingWritesItselfAndTheNewTable() {
         try (OpenImage image = create()) {
             image.write(5 * 4096, ByteBuffer.allocate(4096).put(0, (byte) 1));
-            assertEquals(1, cost.writes());
-            assertEquals(4096, cost.bytes());
+            assertEquals(1 + NEW_TABLE, cost.writes());
+            assertEquals(4096 + (1 << 16), cost.bytes());
         }
     }
 

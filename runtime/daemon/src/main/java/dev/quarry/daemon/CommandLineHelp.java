@@ -50,13 +50,13 @@ final class CommandLineHelp {
     }
 
     private static final String[] EXAMPLES = {
-        "  A monitor on a socket; talk to it with: socat - UNIX-CONNECT:/tmp/qmp",
-        "    quarryd --chardev socket,path=/tmp/qmp,server=on,wait=off,id=c \\",
+        "  A monitor on a socket; talk to it with: socat - UNIX-CONNECT:qmp.sock",
+        "    quarryd --chardev socket,path=qmp.sock,server=on,wait=off,id=c \\",
         "            --monitor chardev=c",
         "  An image that notices zeros and gives their space back, over NBD:",
         "    quarryd --blockdev driver=file,filename=disk.raw,node-name=f,discard=unmap \\",
         "            --blockdev raw,node-name=r,file=f,discard=unmap,detect-zeroes=unmap \\",
-        "            --nbd-server addr.type=unix,addr.path=/tmp/nbd \\",
+        "            --nbd-server addr.type=unix,addr.path=nbd.sock \\",
         "            --export type=nbd,id=e,node-name=r,name=disk,writable=on",
         "  A script's conversation on standard input and output:",
         "    printf '%%s\\n' '{\"execute\":\"qmp_capabilities\"}' '{\"execute\":\"quit\"}' |",

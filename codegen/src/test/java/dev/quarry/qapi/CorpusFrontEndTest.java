@@ -7,6 +7,7 @@ import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.source.Location;
 import dev.quarry.qapi.source.SchemaException;
 import dev.quarry.qapi.syntax.Dialect;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;

@@ -2,6 +2,8 @@ package dev.quarry.qapi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.quarry.testing.TestNeeds;
+
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

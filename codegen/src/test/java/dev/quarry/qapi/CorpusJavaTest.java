@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.java.JavaBackEnd;
 import dev.quarry.qapi.syntax.Dialect;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

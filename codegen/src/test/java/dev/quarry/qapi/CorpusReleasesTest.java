@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.syntax.Dialect;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;

@@ -3,6 +3,8 @@ package dev.quarry.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.testing.TestNeeds;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

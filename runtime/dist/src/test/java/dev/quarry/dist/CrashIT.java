@@ -2,6 +2,9 @@ package dev.quarry.dist;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.testing.Seed;
+import dev.quarry.testing.TestNeeds;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,5 +1,7 @@
 package dev.quarry.dist;
 
+import dev.quarry.testing.Seed;
+
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

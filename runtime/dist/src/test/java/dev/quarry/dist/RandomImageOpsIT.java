@@ -1,5 +1,8 @@
 package dev.quarry.dist;
 
+import dev.quarry.testing.Seed;
+import dev.quarry.testing.TestNeeds;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

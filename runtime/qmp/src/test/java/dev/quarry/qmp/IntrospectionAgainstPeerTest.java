@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.quarry.qmp.codec.Conditions;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import dev.quarry.qapi.generated.SchemaInfo;
 import dev.quarry.qmp.codec.Conditions;
 import dev.quarry.qmp.codec.JsonInput;
 import dev.quarry.qmp.codec.JsonOutput;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,9 @@ package dev.quarry.qmp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.quarry.testing.Seed;
+import dev.quarry.testing.TestNeeds;
+
 import org.junit.jupiter.api.Test;
 
 import java.io.BufferedReader;

@@ -3,6 +3,8 @@ package dev.quarry.qmp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.testing.Seed;
+
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;

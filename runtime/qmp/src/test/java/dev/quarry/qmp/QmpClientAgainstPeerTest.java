@@ -15,6 +15,7 @@ import dev.quarry.qmp.client.QmpClient;
 import dev.quarry.qmp.client.QmpEvent;
 import dev.quarry.qmp.codec.QmpErrorClass;
 import dev.quarry.qmp.codec.QmpException;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -6,6 +6,7 @@ import dev.quarry.qmp.codec.Encodable;
 import dev.quarry.qmp.codec.JsonOutput;
 import dev.quarry.qmp.codec.QmpErrorClass;
 import dev.quarry.qmp.codec.UnknownEvent;
+import dev.quarry.testing.Seed;
 
 import org.junit.jupiter.api.Test;
 

@@ -55,7 +55,7 @@ class FileDriverTest {
     @Test
     void nativeAioNeedsDirectCache() throws IOException {
         Path path = Disks.full(folder, SIZE);
-        TestNeeds.directIo(folder);
+        FileSystemNeeds.directIo(folder);
         FileSettings asked = new FileSettings(path.toString(), FileSettings.Locking.AUTO, true);
         try (TestGraph graph = new TestGraph()) {
             GivenOptions plain = GivenOptions.named("n");
@@ -68,7 +68,7 @@ class FileDriverTest {
     @ValueSource(booleans = {false, true})
     void threadsThatShareBlocksLoseNothing(boolean direct) throws Exception {
         Path path = Disks.full(folder, SIZE);
-        TestNeeds.directIo(folder);
+        FileSystemNeeds.directIo(folder);
         long seed = Long.getLong("seed", System.nanoTime());
         byte[] model = Files.readAllBytes(path);
         GivenOptions options =

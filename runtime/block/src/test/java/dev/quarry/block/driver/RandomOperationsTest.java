@@ -60,7 +60,7 @@ class RandomOperationsTest {
         "window, UNMAP, true"
     })
     void keepsDataAndMakesHoles(String kind, DetectZeroes mode, boolean direct) throws IOException {
-        TestNeeds.zeroRanges(folder);
+        FileSystemNeeds.zeroRanges(folder);
         long seed = Long.getLong("seed", System.nanoTime());
         Random random = new Random(seed);
         Path path = folder.resolve("disk.raw");

@@ -35,9 +35,9 @@ class ZeroCasesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void leavesSpaceAndExtentsAsTheReference(Case line) throws IOException {
-        TestNeeds.zeroRanges(folder);
+        FileSystemNeeds.zeroRanges(folder);
         if (line.raw.contains("cache.direct")) {
-            TestNeeds.directIo(folder);
+            FileSystemNeeds.directIo(folder);
         }
         Path path = Disks.full(folder, SIZE);
         byte[] model = new byte[SIZE];

@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.testing.TestNeeds;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

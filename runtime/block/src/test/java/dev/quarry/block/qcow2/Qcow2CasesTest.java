@@ -17,6 +17,7 @@ import dev.quarry.block.TestGraph;
 import dev.quarry.block.WriteFlags;
 import dev.quarry.block.driver.FileDriver;
 import dev.quarry.block.driver.FileSettings;
+import dev.quarry.block.driver.FileSystemNeeds;
 import dev.quarry.block.driver.RawDriver;
 import dev.quarry.posix.Errno;
 import dev.quarry.posix.PosixFile;
@@ -44,7 +45,7 @@ class Qcow2CasesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void leavesSpaceAndExtentsAsTheReference(Case line) throws IOException {
-        TestNeeds.holes(folder);
+        FileSystemNeeds.holes(folder);
         byte[] model = prepare(line.image());
         try (TestGraph graph = new TestGraph()) {
             BlockNode node = graph.add(definition(line));

@@ -10,6 +10,7 @@ import dev.quarry.daemon.command.BlockLayerEvents;
 import dev.quarry.daemon.command.ControlHandlers;
 import dev.quarry.daemon.command.IntrospectHandlers;
 import dev.quarry.daemon.command.NativeForms;
+import dev.quarry.daemon.command.QuickCommands;
 import dev.quarry.daemon.qmp.EventBus;
 import dev.quarry.daemon.qmp.QmpDispatcher;
 import dev.quarry.daemon.qmp.QmpService;
@@ -59,6 +60,7 @@ final class Daemon implements AutoCloseable {
                 new QmpDispatcher(
                         compat.isNative() ? forms.addTo(commands) : commands,
                         compat.conditions(),
+                        QuickCommands.NAMES,
                         BlockErrors::convert);
         QmpService service = new QmpService(version, dispatcher, events, quit);
         Monitors monitors = new Monitors(service, !compat.isNative(), resources);

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Cuts a stream of bytes into JSON values by the rules QEMU's monitor follows, mistakes included:
@@ -29,6 +31,9 @@ public final class JsonFramer {
 
     /** Bytes of tokens in one message, white space not counted. */
     public static final int MAX_BYTES = 64 << 20;
+
+    /** What was told so far, by problem. There are a few hundred, and garbage comes in floods. */
+    private static final Map<String, Malformed> INVALID = new ConcurrentHashMap<>();
 
     private final JsonLexer lexer = new JsonLexer();
     private final JsonTreeBuilder tree = new JsonTreeBuilder();
@@ -83,9 +88,12 @@ public final class JsonFramer {
 
     private @Nullable Frame accept(JsonToken token) {
         count(token);
-        String refusal = refusal(token);
-        if (refusal != null) {
-            return end(new Malformed(refusal));
+        if (token == JsonToken.ERROR) {
+            return end(invalid(lexer.problem()));
+        }
+        String excess = excess(token);
+        if (excess != null) {
+            return end(new Malformed(excess));
         }
         tree.add(token, lexer.text());
         return isOpen() ? null : end(outcome());
@@ -103,10 +111,7 @@ public final class JsonFramer {
         }
     }
 
-    private @Nullable String refusal(JsonToken token) {
-        if (token == JsonToken.ERROR) {
-            return "Invalid JSON: " + lexer.problem();
-        }
+    private @Nullable String excess(JsonToken token) {
         if (token == JsonToken.TOO_LONG || bytes > MAX_BYTES) {
             return "JSON message is larger than " + MAX_BYTES + " bytes";
         }
@@ -124,9 +129,11 @@ public final class JsonFramer {
 
     private Frame outcome() {
         String problem = tree.problem();
-        return problem == null
-                ? new Value(Objects.requireNonNull(tree.root()))
-                : new Malformed("Invalid JSON: " + problem);
+        return problem == null ? new Value(Objects.requireNonNull(tree.root())) : invalid(problem);
+    }
+
+    private static Malformed invalid(String problem) {
+        return INVALID.computeIfAbsent(problem, what -> new Malformed("Invalid JSON: " + what));
     }
 
     private Frame end(Frame frame) {

@@ -3,7 +3,6 @@ package dev.quarry.qmp;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
-import java.util.HexFormat;
 
 /**
  * Cuts bytes into JSON tokens by QEMU's rules, in pieces of any size.
@@ -29,8 +28,6 @@ final class JsonLexer {
         EXPONENT_DIGITS,
         KEYWORD
     }
-
-    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final ByteText text = new ByteText();
     private State state = State.START;
@@ -64,16 +61,12 @@ final class JsonLexer {
         return token;
     }
 
-    /** Why the last token was {@link JsonToken#ERROR}. */
+    /** Why the last token was {@link JsonToken#ERROR}. The same text for the same reason. */
     String problem() {
-        String what =
-                stray > 0x20 && stray < 0x7F
-                        ? "character '" + (char) stray + "'"
-                        : "byte 0x" + HEX.toHexDigits((byte) stray);
         return switch (strayIn) {
-            case START -> "unexpected " + what;
-            case STRING, ESCAPE -> what + " is not allowed inside a string";
-            default -> "unexpected " + what + " in a number";
+            case START -> StrayBytes.OUTSIDE[stray];
+            case STRING, ESCAPE -> StrayBytes.IN_STRING[stray];
+            default -> StrayBytes.IN_NUMBER[stray];
         };
     }
 

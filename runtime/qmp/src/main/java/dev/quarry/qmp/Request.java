@@ -17,10 +17,11 @@ import java.util.Map;
  * @param arguments an object, empty where none was sent
  */
 public record Request(String command, boolean outOfBand, JsonNode arguments) {
-    /**
-     * Why a message that is not an object is none; a flood of them need not be parsed one by one.
-     */
+    /** Why a message that is not an object is none. */
     public static final String NOT_AN_OBJECT = "A request must be a JSON object";
+
+    /** Why an object that asks for nothing is no request. */
+    public static final String NO_COMMAND = "The request lacks the member 'execute'";
 
     private static final String EXECUTE = "execute";
     private static final String EXEC_OOB = "exec-oob";
@@ -32,29 +33,43 @@ public record Request(String command, boolean outOfBand, JsonNode arguments) {
      *
      * @param message any JSON value
      * @param oobEnabled whether the client has negotiated {@code oob}
-     * @throws QmpException if it is not a request
+     * @throws QmpException if it is not a request, for the reason that {@link #problem} tells
      */
     public static Request parse(JsonNode message, boolean oobEnabled) {
-        if (!message.isObject()) {
-            throw QmpException.generic(NOT_AN_OBJECT);
+        String problem = problem(message, oobEnabled);
+        if (problem != null) {
+            throw QmpException.generic(problem);
         }
-        for (Map.Entry<String, JsonNode> member : message.properties()) {
-            check(member.getKey(), member.getValue(), oobEnabled);
-        }
+        return of(message);
+    }
+
+    /** Takes a message apart that has no {@link #problem}. */
+    public static Request of(JsonNode message) {
         JsonNode inBand = message.get(EXECUTE);
-        JsonNode oob = message.get(EXEC_OOB);
-        if (inBand != null && oob != null) {
-            throw QmpException.generic("A request has 'execute' or 'exec-oob', not both");
-        }
-        if (inBand == null && oob == null) {
-            throw QmpException.generic("The request lacks the member 'execute'");
-        }
-        String command = inBand != null ? inBand.stringValue() : oob.stringValue();
         JsonNode arguments = message.get(ARGUMENTS);
         return new Request(
-                command,
-                oob != null,
+                (inBand != null ? inBand : message.get(EXEC_OOB)).stringValue(),
+                inBand == null,
                 arguments == null ? JsonNodeFactory.instance.objectNode() : arguments);
+    }
+
+    /** Why a message is not a request, in one line for people; null if it is one. */
+    public static @Nullable String problem(JsonNode message, boolean oobEnabled) {
+        if (!message.isObject()) {
+            return NOT_AN_OBJECT;
+        }
+        for (Map.Entry<String, JsonNode> member : message.properties()) {
+            String problem = problem(member.getKey(), member.getValue(), oobEnabled);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        boolean inBand = message.has(EXECUTE);
+        boolean outOfBand = message.has(EXEC_OOB);
+        if (inBand && outOfBand) {
+            return "A request has 'execute' or 'exec-oob', not both";
+        }
+        return inBand || outOfBand ? null : NO_COMMAND;
     }
 
     /** The message's {@code id}, to be echoed; null if there is none. */
@@ -67,34 +82,25 @@ public record Request(String command, boolean outOfBand, JsonNode arguments) {
         return message.isObject() && message.has(EXEC_OOB) && !message.has(EXECUTE);
     }
 
-    private static void check(String name, JsonNode value, boolean oobEnabled) {
-        switch (name) {
-            case EXECUTE -> requireString(name, value);
-            case ARGUMENTS -> requireObject(name, value);
-            case ID -> {}
-            case EXEC_OOB -> {
-                if (!oobEnabled) {
-                    throw unexpected(name);
-                }
-                requireString(name, value);
-            }
-            default -> throw unexpected(name);
-        }
+    private static @Nullable String problem(String name, JsonNode value, boolean oobEnabled) {
+        return switch (name) {
+            case EXECUTE -> value.isString() ? null : mistyped(name, "a string");
+            case ARGUMENTS -> value.isObject() ? null : mistyped(name, "an object");
+            case ID -> null;
+            case EXEC_OOB -> oobEnabled && value.isString() ? null : outOfBand(oobEnabled);
+            default -> unexpected(name);
+        };
     }
 
-    private static void requireString(String name, JsonNode value) {
-        if (!value.isString()) {
-            throw QmpException.generic("The request's member '" + name + "' must be a string");
-        }
+    private static String outOfBand(boolean enabled) {
+        return enabled ? mistyped(EXEC_OOB, "a string") : unexpected(EXEC_OOB);
     }
 
-    private static void requireObject(String name, JsonNode value) {
-        if (!value.isObject()) {
-            throw QmpException.generic("The request's member '" + name + "' must be an object");
-        }
+    private static String mistyped(String name, String expected) {
+        return "The request's member '" + name + "' must be " + expected;
     }
 
-    private static QmpException unexpected(String name) {
-        return QmpException.generic("The request's member '" + name + "' is not expected");
+    private static String unexpected(String name) {
+        return "The request's member '" + name + "' is not expected";
     }
 }

@@ -15,6 +15,7 @@ final class Lane {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private boolean running;
     private boolean executing;
+    private volatile boolean idle = true;
 
     /**
      * Creates an idle lane.
@@ -29,6 +30,7 @@ final class Lane {
 
     synchronized void add(Runnable job) {
         waiting.add(job);
+        idle = false;
         if (!running) {
             running = true;
             Thread.ofVirtual().name(name).start(this::run);
@@ -41,13 +43,14 @@ final class Lane {
     }
 
     /** True when no job runs and none waits. */
-    synchronized boolean isIdle() {
-        return !executing && waiting.isEmpty();
+    boolean isIdle() {
+        return idle;
     }
 
     /** Forgets the jobs that have not begun. */
     synchronized void drop() {
         waiting.clear();
+        idle = !executing;
     }
 
     private void run() {
@@ -68,5 +71,6 @@ final class Lane {
 
     private synchronized void done() {
         executing = false;
+        idle = waiting.isEmpty();
     }
 }

@@ -2,9 +2,12 @@ package dev.quarry.daemon.qmp;
 
 import dev.quarry.qapi.generated.QMPCapability;
 import dev.quarry.qapi.generated.QmpCapabilitiesArguments;
+import dev.quarry.qmp.codec.Command;
+import dev.quarry.qmp.codec.Encodable;
 import dev.quarry.qmp.codec.JsonInput;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a client and the server have agreed on. Written by the client's in-band commands, read by
@@ -17,6 +20,7 @@ final class Negotiation {
     /** What the greeting offers. */
     static final List<String> OFFERED = List.of(QMPCapability.OOB.wireName());
 
+    private final Command command = new Command(COMMAND, Set.of(), always -> true, this::agree);
     private volatile boolean done;
     private volatile boolean oob;
 
@@ -29,14 +33,17 @@ final class Negotiation {
     }
 
     /**
-     * Switches on what the client asks for and ends the negotiation.
-     *
-     * @throws dev.quarry.qmp.codec.QmpException if it asks for the impossible; nothing has changed
-     *     then
+     * The command that switches on what the client asks for and ends the negotiation. Where it asks
+     * for the impossible, nothing changes.
      */
-    void agree(JsonInput arguments) {
+    Command command() {
+        return command;
+    }
+
+    private Encodable agree(JsonInput arguments) {
         List<QMPCapability> wanted = QmpCapabilitiesArguments.decode(arguments).enable();
         oob = wanted != null && wanted.contains(QMPCapability.OOB);
         done = true;
+        return Encodable.EMPTY;
     }
 }

@@ -1,12 +1,14 @@
 package dev.quarry.daemon.qmp;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * Whole messages that wait to be sent to one client. Replies wait for room before the command is
- * run, so they are bounded by the client's reading; events never wait, so they are bounded by a
- * limit of their own.
+ * Whole messages that wait to be sent to one client, gathered into pieces. Replies wait for room
+ * before the command is run, so they are bounded by the client's reading; events never wait, so
+ * they are bounded by a limit of their own.
  *
  * <p>Any thread.
  */
@@ -17,29 +19,32 @@ final class Outbox {
     /** Bytes of unsent events that a client may leave before it counts as dead. */
     static final long MAX_EVENT_BYTES = 4 << 20;
 
-    private static final class Message {
-        final byte[] bytes;
-        final boolean event;
+    /** Messages are joined into pieces of up to this many bytes; a longer one is a piece itself. */
+    private static final int PIECE = 64 << 10;
 
-        Message(byte[] bytes, boolean event) {
-            this.bytes = bytes;
-            this.event = event;
-        }
-    }
-
-    private final Deque<Message> messages = new ArrayDeque<>();
-    private long size;
+    private final Runnable whenRoom;
+    private final Deque<Piece> pieces = new ArrayDeque<>();
+    private volatile long size;
     private long eventBytes;
-    private boolean closed;
+    private volatile boolean closed;
+
+    /**
+     * Creates an empty outbox.
+     *
+     * @param whenRoom called without locks, on the thread that takes, when there is room again
+     */
+    Outbox(Runnable whenRoom) {
+        this.whenRoom = whenRoom;
+    }
 
     /** Adds a reply. After {@link #close} it is thrown away. */
     synchronized void add(byte[] reply) {
-        put(reply, false);
+        put(reply, 0);
     }
 
     /** Adds an event. False, once, if that is one too many: then everything has been discarded. */
     synchronized boolean addEvent(byte[] event) {
-        put(event, true);
+        put(event, event.length);
         if (eventBytes <= MAX_EVENT_BYTES) {
             return true;
         }
@@ -48,36 +53,41 @@ final class Outbox {
     }
 
     synchronized boolean isEmpty() {
-        return messages.isEmpty();
+        return pieces.isEmpty();
     }
 
-    /** Takes messages of about {@code most} bytes, but one at least; empty if there is none. */
-    synchronized byte[] take(int most) {
-        int count = 0;
-        int length = 0;
-        for (Message message : messages) {
-            if (count > 0 && length + message.bytes.length > most) {
-                break;
-            }
-            length += message.bytes.length;
-            count++;
+    /** Whether what waits is too much for another command to be run. */
+    boolean isFull() {
+        return size > ROOM && !closed;
+    }
+
+    /** Takes the next messages; empty if there are none. */
+    ByteBuffer take() {
+        ByteBuffer taken;
+        boolean roomAgain;
+        synchronized (this) {
+            boolean full = isFull();
+            taken = remove();
+            roomAgain = full && !isFull();
+            notifyAll();
         }
-        byte[] taken = remove(count, length);
-        notifyAll();
+        if (roomAgain) {
+            whenRoom.run();
+        }
         return taken;
     }
 
     /** Waits until there is something to send. False when closed and empty. */
     synchronized boolean awaitMessages() throws InterruptedException {
-        while (messages.isEmpty() && !closed) {
+        while (pieces.isEmpty() && !closed) {
             wait();
         }
-        return !messages.isEmpty();
+        return !pieces.isEmpty();
     }
 
-    /** Waits until less than {@link #ROOM} is unsent, or the outbox is closed. */
+    /** Waits until there is room, or the outbox is closed. */
     synchronized void awaitRoom() throws InterruptedException {
-        while (size > ROOM && !closed) {
+        while (isFull()) {
             wait();
         }
     }
@@ -88,41 +98,63 @@ final class Outbox {
         notifyAll();
     }
 
-    /** Closes and forgets what is unsent. */
+    /** Takes no more messages and forgets those that are there. */
     synchronized void discard() {
         close();
-        messages.clear();
+        pieces.clear();
         size = 0;
         eventBytes = 0;
     }
 
-    private void put(byte[] bytes, boolean event) {
-        if (!closed) {
-            messages.add(new Message(bytes, event));
-            size += bytes.length;
-            eventBytes += event ? bytes.length : 0;
+    private void put(byte[] bytes, int ofEvent) {
+        if (closed) {
+            return;
+        }
+        Piece last = pieces.peekLast();
+        if (last == null) {
+            pieces.add(new Piece(bytes, ofEvent));
             notifyAll();
+        } else if (!last.add(bytes, ofEvent)) {
+            pieces.add(new Piece(bytes, ofEvent));
         }
+        size = size + bytes.length;
+        eventBytes += ofEvent;
     }
 
-    private byte[] remove(int count, int length) {
-        if (count == 1) {
-            return removeFirst();
+    private ByteBuffer remove() {
+        Piece first = pieces.poll();
+        if (first == null) {
+            return ByteBuffer.allocate(0);
         }
-        byte[] all = new byte[length];
-        int at = 0;
-        for (int i = 0; i < count; i++) {
-            byte[] bytes = removeFirst();
-            System.arraycopy(bytes, 0, all, at, bytes.length);
-            at += bytes.length;
-        }
-        return all;
+        size = size - first.length;
+        eventBytes -= first.eventBytes;
+        return ByteBuffer.wrap(first.bytes, 0, first.length);
     }
 
-    private byte[] removeFirst() {
-        Message message = messages.remove();
-        size -= message.bytes.length;
-        eventBytes -= message.event ? message.bytes.length : 0;
-        return message.bytes;
+    /** Messages in a row. The first is kept as it is: mostly there is no second. */
+    private static final class Piece {
+        private byte[] bytes;
+        private int length;
+        private int eventBytes;
+
+        Piece(byte[] message, int ofEvent) {
+            this.bytes = message;
+            this.length = message.length;
+            this.eventBytes = ofEvent;
+        }
+
+        /** False where there is no place for it. */
+        boolean add(byte[] message, int ofEvent) {
+            if (length + message.length > PIECE) {
+                return false;
+            }
+            if (length + message.length > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.min(PIECE, 2 * (length + message.length)));
+            }
+            System.arraycopy(message, 0, bytes, length, message.length);
+            length += message.length;
+            eventBytes += ofEvent;
+            return true;
+        }
     }
 }

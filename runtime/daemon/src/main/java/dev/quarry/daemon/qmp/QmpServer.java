@@ -157,7 +157,7 @@ public final class QmpServer implements AutoCloseable {
                         socket,
                         vertx.getOrCreateContext(),
                         service,
-                        options.pretty(),
+                        options,
                         "client " + connections.incrementAndGet() + " of " + name,
                         clients::remove));
     }

@@ -2,13 +2,8 @@ package dev.quarry.daemon.qmp;
 
 import dev.quarry.qmp.JsonFramer;
 import dev.quarry.qmp.JsonFramer.Frame;
-import dev.quarry.qmp.JsonFramer.Malformed;
-import dev.quarry.qmp.JsonFramer.Value;
 import dev.quarry.qmp.QmpJson;
 import dev.quarry.qmp.QmpMessages;
-import dev.quarry.qmp.Request;
-
-import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -17,12 +12,14 @@ import java.util.function.Consumer;
  * One client's conversation: greeting, negotiation, commands in order, events.
  *
  * <p>Input is cut into messages only as far as there is room for them: one at a time, or, once
- * out-of-band execution is negotiated, up to {@value #QUEUE_LENGTH} that wait. While input is left
- * over, the transport is told to stop reading; so a client that sends faster than its commands run
- * is held back by its socket, and one command a client is all the memory it gets.
+ * out-of-band execution is negotiated, up to {@value #QUEUE_LENGTH} that wait; and none while the
+ * client leaves its replies unread. While input is left over, the transport is told to stop
+ * reading; so a client that sends faster than its commands run is held back by its socket, and one
+ * command a client is all the memory it gets.
  *
- * <p>Threads: input comes from the transport's thread, framing happens there and on the lanes'
- * threads under this object's lock, commands run on the lanes' threads without it.
+ * <p>Threads: input comes from the transport's thread. Framing, refusals and commands that wait for
+ * nothing happen there, or on whichever thread has just made room, under this object's lock. All
+ * other commands run on the lanes' threads without it.
  */
 final class QmpSession {
     /** In-band requests that wait beside the one that runs, with out-of-band execution enabled. */
@@ -30,20 +27,17 @@ final class QmpSession {
 
     private static final System.Logger LOG = System.getLogger(QmpSession.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    private static final Malformed NOT_AN_OBJECT = new Malformed(Request.NOT_AN_OBJECT);
 
     private final QmpService service;
-    private final boolean pretty;
+    private final SessionOptions options;
     private final MonitorTransport transport;
     private final String peer;
-    private final Outbox outbox = new Outbox();
+    private final Outbox outbox = new Outbox(this::pump);
     private final Negotiation negotiation = new Negotiation();
     private final JsonFramer framer = new JsonFramer();
     private final Lane inBand = new Lane("qmp", this::pump);
     private final Lane outOfBand = new Lane("qmp-oob", this::pump);
     private final Consumer<Broadcast> listener = this::event;
-    private @Nullable Malformed lastBad; // with its refusal: the in-band lane's alone
-    private byte[] lastRefusal = {};
     private ByteBuffer unread = NOTHING;
     private boolean inputEnded;
     private boolean ending;
@@ -55,9 +49,10 @@ final class QmpSession {
      *
      * @param peer names the client in the log
      */
-    QmpSession(QmpService service, boolean pretty, MonitorTransport transport, String peer) {
+    QmpSession(
+            QmpService service, SessionOptions options, MonitorTransport transport, String peer) {
         this.service = service;
-        this.pretty = pretty;
+        this.options = options;
         this.transport = transport;
         this.peer = peer;
     }
@@ -69,7 +64,10 @@ final class QmpSession {
 
     /** Sends the greeting. */
     void greet() {
-        send(QmpJson.message(pretty, QmpMessages.greeting(service.version(), Negotiation.OFFERED)));
+        send(
+                QmpJson.message(
+                        options.pretty(),
+                        QmpMessages.greeting(service.version(), Negotiation.OFFERED)));
     }
 
     /** Bytes arrived. The transport's thread. */
@@ -120,12 +118,12 @@ final class QmpSession {
         }
     }
 
-    /** Turns input into jobs as far as there is room, and tells the transport what it may do. */
+    /** Turns input into tasks as far as there is room, and tells the transport what it may do. */
     private synchronized void pump() {
         while (!ending && unread.hasRemaining() && hasRoom()) {
             Frame frame = framer.next(unread);
             if (frame != null) {
-                accept(frame);
+                begin(service.dispatcher().task(frame, negotiation, options));
             }
         }
         if (!ending && inputEnded && !unread.hasRemaining() && isIdle()) {
@@ -135,6 +133,9 @@ final class QmpSession {
     }
 
     private boolean hasRoom() {
+        if (outbox.isFull()) {
+            return false;
+        }
         return negotiation.oobEnabled()
                 ? inBand.waiting() < QUEUE_LENGTH && outOfBand.waiting() < QUEUE_LENGTH
                 : isIdle();
@@ -144,45 +145,40 @@ final class QmpSession {
         return inBand.isIdle() && outOfBand.isIdle();
     }
 
-    private void accept(Frame frame) {
-        boolean overtakes =
-                negotiation.oobEnabled()
-                        && frame instanceof Value message
-                        && Request.asksOutOfBand(message.value());
-        (overtakes ? outOfBand : inBand).add(() -> answer(frame));
+    /** A task that waits for nothing is done here and now, unless others have to go first. */
+    private void begin(Task task) {
+        Lane lane = task.overtakes() ? outOfBand : inBand;
+        if (task.isQuick() && lane.isIdle()) {
+            perform(task);
+        } else {
+            lane.add(() -> performInTurn(task));
+        }
     }
 
-    /** A lane's job: runs what the frame asks for and sends the reply. */
-    private void answer(Frame frame) {
+    /** A lane's job. */
+    private void performInTurn(Task task) {
         awaitRoom();
-        if (isEnding()) {
-            return;
+        if (!isEnding()) {
+            perform(task);
         }
+    }
+
+    private void perform(Task task) {
+        switch (task) {
+            case Task.Refusal refusal -> send(refusal.reply());
+            case Task.Call call -> call(call);
+        }
+    }
+
+    private void call(Task.Call call) {
         boolean negotiated = negotiation.isDone();
-        send(reply(frame));
+        send(service.dispatcher().answer(call, options));
         if (!negotiated && negotiation.isDone()) {
             listen();
         }
         if (service.quit().requestedByThisThread()) {
             quit();
         }
-    }
-
-    private byte[] reply(Frame frame) {
-        return switch (frame) {
-            case Malformed bad -> refusal(bad);
-            case Value good when !good.value().isObject() -> refusal(NOT_AN_OBJECT);
-            case Value good -> service.dispatcher().answer(good.value(), negotiation, pretty);
-        };
-    }
-
-    /** Garbage comes in floods of one kind, which must not cost a new reply for every byte. */
-    private byte[] refusal(Malformed bad) {
-        if (!bad.equals(lastBad)) {
-            lastBad = bad;
-            lastRefusal = QmpDispatcher.refuse(bad, pretty);
-        }
-        return lastRefusal;
     }
 
     /** From now on the client hears of events; its negotiation has been answered. */
@@ -218,7 +214,7 @@ final class QmpSession {
     }
 
     private void event(Broadcast broadcast) {
-        if (outbox.addEvent(broadcast.bytes(pretty))) {
+        if (outbox.addEvent(broadcast.bytes(options.pretty()))) {
             transport.outputReady();
         } else {
             LOG.log(System.Logger.Level.WARNING, "{0} does not read its events: cut off", peer);

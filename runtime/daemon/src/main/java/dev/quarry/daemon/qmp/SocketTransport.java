@@ -1,9 +1,9 @@
 package dev.quarry.daemon.qmp;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetSocket;
 
@@ -20,9 +20,8 @@ import java.util.function.Consumer;
  */
 final class SocketTransport implements MonitorTransport {
     private static final System.Logger LOG = System.getLogger(SocketTransport.class.getName());
-    private static final int CHUNK = 256 << 10;
 
-    private final NetSocket socket;
+    private final NetSocketInternal socket;
     private final Context context;
     private final Channel channel;
     private final QmpSession session;
@@ -41,13 +40,13 @@ final class SocketTransport implements MonitorTransport {
             NetSocket socket,
             Context context,
             QmpService service,
-            boolean pretty,
+            SessionOptions options,
             String peer,
             Consumer<SocketTransport> whenClosed) {
-        this.socket = socket;
+        this.socket = (NetSocketInternal) socket;
         this.context = context;
-        this.channel = ((NetSocketInternal) socket).channelHandlerContext().channel();
-        this.session = new QmpSession(service, pretty, this, peer);
+        this.channel = this.socket.channelHandlerContext().channel();
+        this.session = new QmpSession(service, options, this, peer);
         channel.config().setAutoRead(false);
         EndOfInput.watch(channel, session::endOfInput);
         socket.handler(bytes -> session.input(ByteBuffer.wrap(bytes.getBytes())));
@@ -99,7 +98,7 @@ final class SocketTransport implements MonitorTransport {
         scheduled.set(false);
         Outbox outbox = session.outbox();
         while (!socket.writeQueueFull() && !outbox.isEmpty()) {
-            lastWrite = socket.write(Buffer.buffer(outbox.take(CHUNK)));
+            lastWrite = socket.writeMessage(Unpooled.wrappedBuffer(outbox.take()));
         }
         if (!outbox.isEmpty()) {
             socket.drainHandler(room -> write());

@@ -26,7 +26,7 @@ public final class StdioMonitor implements MonitorTransport, AutoCloseable {
             QmpService service, SessionOptions options, InputStream in, OutputStream out) {
         this.in = in;
         this.out = out;
-        this.session = new QmpSession(service, options.pretty(), this, "stdio");
+        this.session = new QmpSession(service, options, this, "stdio");
     }
 
     /** Greets on {@code out} and serves what comes from {@code in}. Returns at once. */
@@ -93,7 +93,8 @@ public final class StdioMonitor implements MonitorTransport, AutoCloseable {
     private void write() {
         try {
             while (session.outbox().awaitMessages()) {
-                out.write(session.outbox().take(CHUNK));
+                ByteBuffer messages = session.outbox().take();
+                out.write(messages.array(), 0, messages.limit());
                 out.flush();
             }
         } catch (IOException | InterruptedException e) {

@@ -1,0 +1,34 @@
+package dev.quarry.daemon.qmp;
+
+import dev.quarry.qmp.codec.Command;
+import dev.quarry.qmp.codec.JsonInput;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+/** What one message of a client comes to. */
+sealed interface Task {
+    /** Whether it is done beside the tasks that came before it, and not after them. */
+    boolean overtakes();
+
+    /** Whether it is done without waiting for anything, so that it needs no thread of its own. */
+    boolean isQuick();
+
+    /** A message that runs nothing, and the whole reply to it. */
+    record Refusal(byte[] reply, boolean overtakes) implements Task {
+        @Override
+        public boolean isQuick() {
+            return true;
+        }
+    }
+
+    /** A command to be run. */
+    record Call(
+            Command command,
+            JsonInput arguments,
+            @Nullable JsonNode id,
+            boolean overtakes,
+            boolean isQuick)
+            implements Task {}
+}

@@ -104,13 +104,7 @@ final class Definer {
         if (comment == null) {
             return Documentation.NONE;
         }
-        return new Documentation(
-                comment.overview(),
-                comment.members(),
-                comment.features(),
-                comment.sections().stream()
-                        .map(s -> new Documentation.Section(s.tag(), s.text()))
-                        .toList());
+        return new Documentation(comment.header(), comment.parts());
     }
 
     private void enter(Form form, Definition definition) {

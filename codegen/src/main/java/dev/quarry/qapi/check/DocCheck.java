@@ -1,5 +1,7 @@
 package dev.quarry.qapi.check;
 
+import dev.quarry.qapi.comment.DocKind;
+import dev.quarry.qapi.comment.DocPart;
 import dev.quarry.qapi.model.AlternateType;
 import dev.quarry.qapi.model.CommandDefinition;
 import dev.quarry.qapi.model.Definition;
@@ -9,8 +11,12 @@ import dev.quarry.qapi.model.Feature;
 import dev.quarry.qapi.model.Member;
 import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.TypeRef;
+import dev.quarry.qapi.source.Diagnostic;
+import dev.quarry.qapi.source.Location;
 import dev.quarry.qapi.syntax.DocComment;
-import dev.quarry.qapi.syntax.Pragmas;
+import dev.quarry.qapi.syntax.DocRules;
+import dev.quarry.qapi.syntax.DocRules.Rule;
+import dev.quarry.qapi.syntax.ParsedSchema;
 import dev.quarry.qapi.syntax.Pragmas.Exceptions;
 
 import org.jspecify.annotations.Nullable;
@@ -20,17 +26,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Checks that a documentation block is about what its definition has. */
+/** Checks that a documentation block is about what its definition has, and all of it. */
 final class DocCheck {
     private final Definition definition;
     private final DocComment comment;
     private final Subject subject;
-    private final Pragmas pragmas;
+    private final ParsedSchema parsed;
+    private final DocRules rules;
     private final Set<String> members = new HashSet<>();
+    private final Set<String> undocumentable = new HashSet<>();
     private final List<Feature> features = new ArrayList<>();
 
-    DocCheck(Definition definition, DocComment comment, Subject subject, Pragmas pragmas) {
-        this.pragmas = pragmas;
+    DocCheck(Definition definition, DocComment comment, Subject subject, ParsedSchema parsed) {
+        this.parsed = parsed;
+        this.rules = parsed.docRules();
         this.definition = definition;
         this.comment = comment;
         this.subject = subject;
@@ -38,43 +47,91 @@ final class DocCheck {
 
     void check() {
         collect();
-        for (Feature feature : features) {
-            if (!comment.features().containsKey(feature.name())) {
-                throw subject.failure("feature '" + feature.name() + "' is not documented");
-            }
-        }
-        Subject block = new Subject(comment.location(), subject.definition(), subject.dialect());
-        refuseUnknown(block, "member", comment.members().keySet(), members);
-        refuseUndocumented();
         Set<String> known = new HashSet<>();
         features.forEach(f -> known.add(f.name()));
-        refuseUnknown(block, "feature", comment.features().keySet(), known);
+        undocumentedFeatures(known);
+        unknown("member", DocKind.MEMBER, members);
+        undocumentedMembers();
+        unknown("feature", DocKind.FEATURE, known);
+        results();
     }
 
-    /** Since 9.0 every member must be documented. */
-    private void refuseUndocumented() {
-        boolean required =
-                subject.dialect().refuses(900)
-                        && pragmas.docRequired()
-                        && !pragmas.excepts(Exceptions.DOCUMENTATION, definition.name());
-        List<String> missing =
-                members.stream().filter(m -> !comment.members().containsKey(m)).sorted().toList();
-        if (required && !missing.isEmpty()) {
-            throw subject.failure("not documented: member '" + String.join("', '", missing) + "'");
+    private void undocumentedFeatures(Set<String> known) {
+        List<String> missing = missing(known, DocKind.FEATURE);
+        if (!missing.isEmpty()) {
+            String which = (missing.size() == 1 ? "feature " : "features ") + list(missing);
+            String verb = missing.size() == 1 ? " is" : " are";
+            report(Rule.SUBJECTS, subject.location(), which + verb + " not documented");
         }
     }
 
-    private static void refuseUnknown(
-            Subject block, String what, Set<String> documented, Set<String> known) {
-        List<String> unknown = documented.stream().filter(n -> !known.contains(n)).toList();
+    private List<String> missing(Set<String> known, DocKind kind) {
+        Set<String> documented = comment.names(kind);
+        return known.stream().filter(n -> !documented.contains(n)).sorted().toList();
+    }
+
+    /** Since 9.0 every member must be documented, where documentation is required at all. */
+    private void undocumentedMembers() {
+        Set<String> expected = new HashSet<>(members);
+        expected.removeAll(undocumentable);
+        List<String> missing = missing(expected, DocKind.MEMBER);
+        if (missing.isEmpty()
+                || parsed.pragmas().excepts(Exceptions.DOCUMENTATION, definition.name())) {
+            return;
+        }
+        String message = "not documented: member " + list(missing);
+        if (parsed.pragmas().docRequired()) {
+            report(Rule.COMPLETE, subject.location(), message);
+        } else {
+            rules.advise(diagnostic(subject.location(), message));
+        }
+    }
+
+    private void unknown(String what, DocKind kind, Set<String> known) {
+        List<DocPart> unknown =
+                comment.parts().stream()
+                        .filter(p -> p.kind() == kind && !known.contains(p.name()))
+                        .toList();
         if (!unknown.isEmpty()) {
-            throw block.failure(
+            report(
+                    Rule.SUBJECTS,
+                    place(unknown.get(0)),
                     "documented but not there: "
                             + what
-                            + " '"
-                            + String.join("', '", unknown)
-                            + "'");
+                            + " "
+                            + list(unknown.stream().map(DocPart::name).toList()));
         }
+    }
+
+    private void results() {
+        if (!(definition instanceof CommandDefinition command)) {
+            refuse(Rule.SUBJECTS, DocKind.RETURNS, "only commands may have a section");
+            refuse(Rule.COMPLETE, DocKind.ERRORS, "only commands may have a section");
+        } else if (command.returns() == null) {
+            refuse(Rule.COMPLETE, DocKind.RETURNS, "a command that returns nothing has no section");
+        }
+    }
+
+    private void refuse(Rule rule, DocKind kind, String message) {
+        comment.first(kind).ifPresent(p -> report(rule, place(p), message + " '" + p.name() + "'"));
+    }
+
+    /** Before 9.0 errors point at the block, since then at the part of it. */
+    private Location place(DocPart part) {
+        boolean atBlock = rules.isError(Rule.SUBJECTS) && !rules.isError(Rule.COMPLETE);
+        return atBlock ? comment.location() : comment.location(part);
+    }
+
+    private void report(Rule rule, Location at, String message) {
+        rules.report(rule, diagnostic(at, message));
+    }
+
+    private Diagnostic diagnostic(Location at, String message) {
+        return new Diagnostic(at, message, subject.definition(), null);
+    }
+
+    private static String list(List<String> names) {
+        return "'" + String.join("', '", names) + "'";
     }
 
     private void collect() {
@@ -95,6 +152,9 @@ final class DocCheck {
     private void object(ObjectType type) {
         type.localMembers().forEach(m -> add(m.name(), m.features()));
         inline(type.base());
+        if (type.variants() != null && type.base() == null) {
+            undocumentable.add(type.variants().tag());
+        }
     }
 
     private void inline(@Nullable TypeRef ref) {

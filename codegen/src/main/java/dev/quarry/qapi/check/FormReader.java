@@ -98,10 +98,6 @@ final class FormReader {
         if (!name.equals(comment.symbol())) {
             throw subject.failure("the documentation before it is of '" + comment.symbol() + "'");
         }
-        if (strict && comment.hasSection("Returns") && keyword != Keyword.COMMAND) {
-            throw new Subject(comment.location(), subject.definition(), dialect)
-                    .failure("only commands may have a section 'Returns'");
-        }
         return comment;
     }
 

@@ -13,6 +13,7 @@ import dev.quarry.qapi.model.Feature;
 import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.SchemaType;
 import dev.quarry.qapi.model.TypeRef;
+import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.Diagnostics;
 import dev.quarry.qapi.syntax.Dialect;
 import dev.quarry.qapi.syntax.ParsedSchema;
@@ -30,6 +31,7 @@ import java.util.Set;
 /** Checks what takes the whole schema: that names exist and are used for what they are. */
 final class LinkCheck {
     private final Definer definer;
+    private final ParsedSchema parsed;
     private final Pragmas pragmas;
     private final Dialect dialect;
     private final Set<String> done = new HashSet<>();
@@ -37,6 +39,7 @@ final class LinkCheck {
 
     LinkCheck(Definer definer, ParsedSchema parsed) {
         this.definer = definer;
+        this.parsed = parsed;
         this.pragmas = parsed.pragmas();
         this.dialect = parsed.dialect();
     }
@@ -103,11 +106,19 @@ final class LinkCheck {
 
     private void documentation(Definition definition, Subject subject) {
         Form form = definer.form(definition.name());
-        if (dialect.refuses(209)
-                && form != null
-                && form.name().equals(definition.name())
-                && form.comment() != null) {
-            new DocCheck(definition, form.comment(), subject, pragmas).check();
+        if (form == null || !form.name().equals(definition.name())) {
+            return;
+        }
+        if (form.comment() != null) {
+            new DocCheck(definition, form.comment(), subject, parsed).check();
+        } else {
+            parsed.docRules()
+                    .advise(
+                            new Diagnostic(
+                                    subject.location(),
+                                    "it is not documented",
+                                    subject.definition(),
+                                    null));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.quarry.qapi.check;
 
 import dev.quarry.qapi.model.Definition;
+import dev.quarry.qapi.model.FreeText;
 import dev.quarry.qapi.model.Module;
 import dev.quarry.qapi.model.Schema;
 import dev.quarry.qapi.source.Diagnostic;
@@ -8,18 +9,25 @@ import dev.quarry.qapi.source.Diagnostics;
 import dev.quarry.qapi.source.SchemaException;
 import dev.quarry.qapi.source.SourceFile;
 import dev.quarry.qapi.syntax.Dialect;
+import dev.quarry.qapi.syntax.DocComment;
 import dev.quarry.qapi.syntax.Expression;
 import dev.quarry.qapi.syntax.ParsedSchema;
 import dev.quarry.qapi.syntax.SchemaParser;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The front end whole: reads a schema, checks it, links it. */
 public final class SchemaChecker {
+    private static final Comparator<Diagnostic> IN_ORDER_OF_LINES =
+            Comparator.comparing((Diagnostic d) -> d.location().file().path())
+                    .thenComparingInt(d -> d.location().line())
+                    .thenComparingInt(d -> d.location().column());
+
     private SchemaChecker() {}
 
     /**
@@ -42,7 +50,7 @@ public final class SchemaChecker {
     public static List<Diagnostic> lint(Path root, Dialect dialect) {
         ParsedSchema parsed = SchemaParser.parse(root, dialect);
         check(parsed);
-        return parsed.lint();
+        return parsed.docRules().lint().stream().distinct().sorted(IN_ORDER_OF_LINES).toList();
     }
 
     private static Schema check(ParsedSchema parsed) {
@@ -58,18 +66,43 @@ public final class SchemaChecker {
         diagnostics.failIfAny();
         new LinkCheck(definer, parsed).checkAll(diagnostics);
         diagnostics.failIfAny();
-        return new Schema(modules(parsed, definer.table()), definer.table());
+        return new Schema(modules(parsed, forms, definer.table()), definer.table());
     }
 
-    private static List<Module> modules(ParsedSchema parsed, Map<String, Definition> table) {
-        Map<SourceFile, List<Definition>> byFile = new LinkedHashMap<>();
-        parsed.modules().forEach(file -> byFile.put(file, new ArrayList<>()));
+    private static List<Module> modules(
+            ParsedSchema parsed, List<Form> forms, Map<String, Definition> table) {
+        Map<SourceFile, List<Definition>> definitions = new HashMap<>();
         for (Definition definition : table.values()) {
-            List<Definition> definitions = byFile.get(definition.origin().module());
-            if (definitions != null) {
-                definitions.add(definition);
+            SourceFile module = definition.origin().module();
+            if (module != null) {
+                definitions.computeIfAbsent(module, f -> new ArrayList<>()).add(definition);
             }
         }
-        return byFile.entrySet().stream().map(e -> new Module(e.getKey(), e.getValue())).toList();
+        Map<SourceFile, List<FreeText>> comments = comments(parsed, forms);
+        return parsed.modules().stream()
+                .map(f ->
+                        new Module(
+                                f,
+                                definitions.getOrDefault(f, List.of()),
+                                comments.getOrDefault(f, List.of())))
+                .toList();
+    }
+
+    /** What documents no definition, and what stands before another one than it is about. */
+    private static Map<SourceFile, List<FreeText>> comments(ParsedSchema parsed, List<Form> forms) {
+        List<DocComment> all = new ArrayList<>(parsed.freeText());
+        for (Form form : forms) {
+            DocComment comment = form.expression().comment();
+            if (comment != null && form.comment() == null) {
+                all.add(comment);
+            }
+        }
+        all.sort(Comparator.comparingInt(c -> c.location().line()));
+        Map<SourceFile, List<FreeText>> comments = new HashMap<>();
+        for (DocComment c : all) {
+            comments.computeIfAbsent(c.location().file(), f -> new ArrayList<>())
+                    .add(new FreeText(c.header(), c.parts(), c.location()));
+        }
+        return comments;
     }
 }

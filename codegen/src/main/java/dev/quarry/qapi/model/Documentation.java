@@ -1,29 +1,27 @@
 package dev.quarry.qapi.model;
 
+import dev.quarry.qapi.comment.DocKind;
+import dev.quarry.qapi.comment.DocPart;
+
 import org.jspecify.annotations.Nullable;
 
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * The documentation of a definition.
+ * The documentation of a definition: all that was written, in order.
  *
- * @param overview paragraphs, may be empty
- * @param members texts by name of member, argument, value or branch
- * @param features texts by feature
- * @param sections the rest, in order: since, returns, errors, notes, examples, plain text
+ * @param header the line that names the definition, as written; empty where nothing is documented
+ * @param parts overview, members, features, sections
  */
-public record Documentation(
-        String overview,
-        Map<String, String> members,
-        Map<String, String> features,
-        List<Section> sections) {
+public record Documentation(String header, List<DocPart> parts) {
 
     /** Nothing is documented. */
-    public static final Documentation NONE = new Documentation("", Map.of(), Map.of(), List.of());
+    public static final Documentation NONE = new Documentation("", List.of());
 
     /**
      * A section.
@@ -33,18 +31,66 @@ public record Documentation(
     public record Section(@Nullable String tag, String text) {}
 
     public Documentation {
-        members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
-        features = Collections.unmodifiableMap(new LinkedHashMap<>(features));
-        sections = List.copyOf(sections);
+        parts = List.copyOf(parts);
+    }
+
+    /** The text before any entry or section; may be empty. */
+    public String overview() {
+        return overviewParts().stream().map(DocPart::text).collect(Collectors.joining("\n\n"));
+    }
+
+    private List<DocPart> overviewParts() {
+        return parts.stream().takeWhile(p -> p.kind() == DocKind.TEXT).toList();
+    }
+
+    /** Texts by name of member, argument, value or branch, in order. */
+    public Map<String, String> members() {
+        return texts(DocKind.MEMBER);
+    }
+
+    /** Texts by feature, in order. */
+    public Map<String, String> features() {
+        return texts(DocKind.FEATURE);
+    }
+
+    private Map<String, String> texts(DocKind kind) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        all(kind).forEach(p -> texts.putIfAbsent(p.name(), p.text()));
+        return texts;
+    }
+
+    /** What is neither overview nor entry, in order: since, returns, errors, notes, plain text. */
+    public List<Section> sections() {
+        List<Section> sections = new ArrayList<>();
+        for (DocPart part : parts.subList(overviewParts().size(), parts.size())) {
+            if (part.kind() == DocKind.TEXT) {
+                sections.add(new Section(null, part.text()));
+            } else if (part.kind() != DocKind.MEMBER && part.kind() != DocKind.FEATURE) {
+                sections.add(new Section(part.name(), part.text()));
+            }
+        }
+        return sections;
     }
 
     /** The text of the first section of that tag. */
     public Optional<String> section(String tag) {
-        return sections.stream().filter(s -> tag.equals(s.tag())).map(Section::text).findFirst();
+        return sections().stream().filter(s -> tag.equals(s.tag())).map(Section::text).findFirst();
+    }
+
+    /** The parts of one kind, in order. */
+    public List<DocPart> all(DocKind kind) {
+        return parts.stream().filter(p -> p.kind() == kind).toList();
+    }
+
+    /** The part about a member, argument, value or branch. */
+    public Optional<DocPart> memberPart(String name) {
+        return parts.stream()
+                .filter(p -> p.kind() == DocKind.MEMBER && p.name().equals(name))
+                .findFirst();
     }
 
     /** The text of a member; empty where it is not documented. */
     public String member(String name) {
-        return members.getOrDefault(name, "");
+        return memberPart(name).map(DocPart::text).orElse("");
     }
 }

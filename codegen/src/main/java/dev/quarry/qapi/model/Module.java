@@ -8,9 +8,11 @@ import java.util.List;
  * A schema file.
  *
  * @param definitions what is defined in it, in order, implicit types included
+ * @param comments documentation that belongs to no definition, in order
  */
-public record Module(SourceFile file, List<Definition> definitions) {
+public record Module(SourceFile file, List<Definition> definitions, List<FreeText> comments) {
     public Module {
         definitions = List.copyOf(definitions);
+        comments = List.copyOf(comments);
     }
 }

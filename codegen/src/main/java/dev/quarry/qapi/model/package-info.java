@@ -2,7 +2,7 @@
  * The linked schema: types, commands, events, conditions, documentation. Loses nothing that was
  * written, and keeps every order.
  *
- * <p>May depend on: {@code source}.
+ * <p>May depend on: {@code source}, {@code comment}.
  *
  * <p>Threads: immutable once {@code check} has handed the schema out.
  */

@@ -1,57 +1,44 @@
 package dev.quarry.qapi.syntax;
 
+import dev.quarry.qapi.comment.DocKind;
+import dev.quarry.qapi.comment.DocPart;
 import dev.quarry.qapi.source.Location;
+import dev.quarry.qapi.syntax.DocRules.Rule;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Builds one documentation block from its lines: first the overview, then entries of members, then
- * features, then sections.
+ * Builds one documentation block from its lines. Which line opens a part is up to the layout of the
+ * release; this class keeps the parts, in order, and the rules that all layouts share.
  */
 final class DocBuilder {
-    private static final Set<String> TAGS =
-            Set.of(
-                    "Returns:",
-                    "Since:",
-                    "Note:",
-                    "Notes:",
-                    "Example:",
-                    "Examples:",
-                    "TODO:",
-                    "Errors:");
-    private static final String OPTIONAL = "#optional";
-    private static final Set<String> ONCE = Set.of("Returns", "Since", "Errors");
-    private static final Pattern HEADER = Pattern.compile("\\S*:\\s*");
+    private static final Pattern SYMBOL = Pattern.compile("@([^:\\s]*)(:?)(.*)");
+    private static final Pattern LOOSE_SYMBOL = Pattern.compile("([A-Za-z][\\w.-]*)(:)()");
     private static final Pattern ENTRY_LIKE = Pattern.compile("@\\S+:");
-
-    private enum Part {
-        OVERVIEW,
-        MEMBERS,
-        FEATURES,
-        SECTIONS
-    }
 
     private final Location start;
     private final DocRules rules;
+    private final DocLineRules lineRules;
+    private final DocLayout layout;
+    private final List<DocText> parts = new ArrayList<>();
     private @Nullable String symbol;
-    private final DocText overview = new DocText(null, 0, false);
-    private final Map<String, DocText> members = new LinkedHashMap<>();
-    private final Map<String, DocText> features = new LinkedHashMap<>();
-    private final List<DocText> sections = new ArrayList<>();
-    private DocText current = overview;
-    private Part part = Part.OVERVIEW;
+    private String header = "";
+    private String pending = "";
+    private DocText current;
 
     DocBuilder(Location start, DocRules rules) {
         this.start = start;
         this.rules = rules;
+        this.lineRules = new DocLineRules(rules);
+        this.layout =
+                rules.isModern() ? new ModernLayout(this, rules) : new ClassicLayout(this, rules);
+        this.current = DocText.plain(start);
+        parts.add(current);
     }
 
     Location start() {
@@ -63,160 +50,144 @@ final class DocBuilder {
     }
 
     boolean isEmpty() {
-        return overview.hasNoLine();
+        return symbol == null && parts.stream().allMatch(DocText::hasNoLine);
+    }
+
+    /** The part that lines go into. */
+    DocText current() {
+        return current;
     }
 
     /** Takes one comment line, with its {@code #}. */
     void line(String comment, Location at) {
         String line = comment.substring(1);
         if (!line.isEmpty() && line.charAt(0) != ' ') {
-            rules.report(at, "a space must follow the '#'");
+            rules.report(Rule.SHAPE, at, "a space must follow the '#'");
         }
         String text = line.startsWith(" ") ? line.substring(1) : line;
-        if (text.isEmpty()) {
-            plain(text, at);
-        } else if (symbol == null && overview.hasNoLine() && text.startsWith("@")) {
-            symbolLine(text, at);
+        boolean mayBeSymbol = symbol == null && isEmpty();
+        if (mayBeSymbol && text.startsWith("@")) {
+            symbol(SYMBOL.matcher(text), text, at);
+        } else if (mayBeSymbol
+                && rules.takesLooseComments()
+                && LOOSE_SYMBOL.matcher(text).matches()) {
+            symbol(LOOSE_SYMBOL.matcher(text), text, at);
         } else if (symbol == null) {
             plain(text, at);
         } else {
-            definitionLine(text, at);
+            layout.line(text, at);
         }
+        lineRules.check(text, current.kind() == DocKind.EXAMPLE, at);
     }
 
-    private void symbolLine(String text, Location at) {
-        if (!text.endsWith(":")) {
-            rules.report(at, "nothing but ':' may follow the name on this line");
+    private void symbol(Matcher matcher, String text, Location at) {
+        if (!matcher.matches()) {
+            throw new IllegalStateException("no symbol: " + text);
         }
-        String name = text.substring(1).split("[:\\s]", 2)[0];
+        if (matcher.group(2).isEmpty() || !matcher.group(3).isEmpty() || text.charAt(0) != '@') {
+            rules.report(Rule.SHAPE, at, "this line must be '@', a name, ':', and nothing else");
+        }
+        String name = matcher.group(1);
         if (name.isEmpty()) {
-            rules.report(at, "a name must follow the '@'");
+            rules.report(Rule.SHAPE, at, "a name must follow the '@'");
         }
         symbol = name;
-    }
-
-    private void definitionLine(String text, Location at) {
-        String word = text.split(" ", 2)[0];
-        if (word.startsWith("@") && word.endsWith(":")) {
-            entry(word, text, at);
-        } else if (TAGS.contains(word)) {
-            part = Part.SECTIONS;
-            section(word, text, at);
-        } else if (text.equals("Features:") && mayBeginFeatures(text)) {
-            part = Part.FEATURES;
-        } else if (isEntry() && startsParagraph(text)) {
-            part = Part.SECTIONS;
-            open(new DocText(null, 0, false), at);
-            sections.add(current);
-            plain(text, at);
-        } else {
-            plain(text, at);
+        header = text.substring(0, matcher.start(3));
+        if (!matcher.group(3).isBlank()) {
+            plain(matcher.group(3).strip(), at);
         }
     }
 
-    private boolean mayBeginFeatures(String text) {
-        return part == Part.SECTIONS
-                ? rules.acceptsFeaturesLate() && startsParagraph(text)
-                : startsParagraph(text);
-    }
-
-    private boolean isEntry() {
-        return part == Part.MEMBERS || part == Part.FEATURES;
-    }
-
-    private boolean startsParagraph(String text) {
-        boolean unindented = !Character.isWhitespace(text.charAt(0));
-        return part == Part.OVERVIEW || (current.endsBlank() && unindented);
-    }
-
-    private void entry(String word, String text, Location at) {
-        String name = word.substring(1, word.length() - 1);
-        if (part == Part.SECTIONS) {
-            rules.report(at, "entry '" + word + "' may not follow a section");
-        }
-        if (part == Part.OVERVIEW || part == Part.SECTIONS) {
-            part = Part.MEMBERS;
-        }
-        Map<String, DocText> entries = part == Part.FEATURES ? features : members;
-        if (name.isEmpty()) {
-            rules.report(at, "the name of this entry is missing");
-        }
-        if (entries.containsKey(name)) {
-            rules.report(at, "'" + name + "' is documented twice");
-        }
-        open(header(name, text), at);
-        entries.putIfAbsent(name, current);
-        rest(text, at);
-    }
-
-    private void section(String word, String text, Location at) {
-        String tag = word.substring(0, word.length() - 1);
-        if (ONCE.contains(tag) && sections.stream().anyMatch(s -> tag.equals(s.tag()))) {
-            rules.report(at, "there is more than one section '" + tag + "'");
-        }
-        open(header(tag, text), at);
-        sections.add(current);
-        rest(text, at);
-    }
-
-    /** A part whose first words may stand on the line of its header. */
-    private static DocText header(String name, String text) {
-        int end = headerEnd(text);
-        boolean onHeader = end < text.length();
-        return new DocText(name, onHeader ? end : 0, onHeader);
-    }
-
-    private static int headerEnd(String text) {
-        Matcher matcher = HEADER.matcher(text);
-        return matcher.lookingAt() ? matcher.end() : 0;
-    }
-
-    private void rest(String text, Location at) {
-        plain(text.substring(headerEnd(text)), at);
-    }
-
-    private void open(DocText next, Location at) {
-        closeCurrent(at);
-        current = next;
-    }
-
-    private void closeCurrent(Location at) {
-        if (current != overview && current.isBlank()) {
-            rules.report(at, "section '" + current.tag() + "' is empty");
-        }
-    }
-
-    private void plain(String text, Location at) {
+    /** Adds a line to the part that is open. */
+    void plain(String text, Location at) {
         Matcher matcher = ENTRY_LIKE.matcher(text);
-        if (matcher.lookingAt()) {
-            rules.report(at, "entry '" + matcher.group() + "' may not stand in free text");
+        boolean maybe = !rules.isModern() || symbol == null;
+        if (maybe && matcher.lookingAt()) {
+            rules.report(
+                    Rule.SHAPE, at, "entry '" + matcher.group() + "' may not stand in free text");
+        }
+        if (!pending.isEmpty() && !text.isBlank()) {
+            open(DocText.plain(at), at);
         }
         current.add(text, at, rules);
     }
 
+    /** A line that belongs to the header of whatever comes next. */
+    void pend(String line) {
+        pending = pending.isEmpty() ? line : pending + " " + line;
+    }
+
+    /** Opens text without a header. */
+    void openPlain(Location at) {
+        open(DocText.plain(at), at);
+    }
+
+    /**
+     * Opens the part of a member or feature.
+     *
+     * @param header {@code @name:} with the space after it
+     */
+    void openEntry(DocKind kind, String header, String text, Location at) {
+        String name = header.strip().substring(1, header.strip().length() - 1);
+        if (name.isBlank()) {
+            rules.report(Rule.SHAPE, at, "the name of this entry is missing");
+        }
+        if (parts.stream().anyMatch(p -> p.kind() == kind && p.name().equals(name))) {
+            rules.report(Rule.SHAPE, at, "'" + name + "' is documented twice");
+        }
+        open(kind, name, header, text, at);
+    }
+
+    /**
+     * Opens a section.
+     *
+     * @param header the tag, its colon, and the space after it
+     */
+    void openSection(DocKind kind, String header, String text, Location at) {
+        String tag = header.strip().substring(0, header.strip().length() - 1);
+        if (kind.isSingle() && parts.stream().anyMatch(p -> p.kind() == kind)) {
+            rules.report(Rule.SHAPE, at, "there is more than one section '" + tag + "'");
+        }
+        if (kind == DocKind.NOTE || kind == DocKind.EXAMPLE) {
+            String directive = kind == DocKind.NOTE ? ".. note::" : ".. qmp-example::";
+            rules.report(Rule.DIRECTIVES, at, "'" + tag + ":' is no more; use '" + directive + "'");
+        }
+        open(kind, tag, header, text, at);
+    }
+
+    private void open(DocKind kind, String name, String header, String text, Location at) {
+        int column = text.isEmpty() ? 0 : header.length();
+        String all = pending.isEmpty() ? header.strip() : pending + " " + header.strip();
+        pending = "";
+        open(new DocText(kind, name, all, column, at), at);
+        plain(text, at);
+    }
+
+    private void open(DocText next, Location at) {
+        closeCurrent(at);
+        if (!pending.isEmpty()) {
+            parts.add(new DocText(DocKind.TEXT, "", pending, 0, at));
+            pending = "";
+        }
+        current = next;
+        parts.add(current);
+    }
+
+    private void closeCurrent(Location at) {
+        if (current.kind() != DocKind.TEXT && current.isBlank()) {
+            rules.report(Rule.SHAPE, at, "section '" + current.name() + "' is empty");
+        }
+    }
+
     /** The block; ends at the given place. */
     DocComment finish(Location end) {
+        layout.finish(end);
+        if (!pending.isEmpty()) {
+            openPlain(end);
+        }
         closeCurrent(end);
-        return new DocComment(
-                symbol,
-                overview.text(),
-                texts(members),
-                texts(features),
-                sections.stream()
-                        .map(s -> new DocComment.Section(s.tag(), s.text()))
-                        .filter(s -> s.tag() != null || !s.text().isEmpty())
-                        .toList(),
-                start);
-    }
-
-    /** Until 2.8 a mark in the text of a member said that it is optional. */
-    private static String withoutMark(String text) {
-        return text.startsWith(OPTIONAL) ? text.substring(OPTIONAL.length()).strip() : text;
-    }
-
-    private static Map<String, String> texts(Map<String, DocText> entries) {
-        Map<String, String> result = new LinkedHashMap<>();
-        entries.forEach((name, text) -> result.put(name, withoutMark(text.text())));
-        return result;
+        List<DocPart> written =
+                parts.stream().map(DocText::part).filter(p -> !p.written().isEmpty()).toList();
+        return new DocComment(symbol, header, written, start);
     }
 }

@@ -1,47 +1,45 @@
 package dev.quarry.qapi.syntax;
 
+import dev.quarry.qapi.comment.DocKind;
+import dev.quarry.qapi.comment.DocPart;
 import dev.quarry.qapi.source.Location;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * A documentation block.
  *
  * @param symbol the name of the definition it documents; null for free text
- * @param overview the text before any entry
- * @param members texts of members, arguments, values or branches, in order
- * @param features texts of features, in order
- * @param sections what follows, in order
+ * @param header the line that names it, as written; empty for free text
+ * @param parts everything else that was written, in order
  * @param location the place of the opening {@code ##}
  */
 public record DocComment(
-        @Nullable String symbol,
-        String overview,
-        Map<String, String> members,
-        Map<String, String> features,
-        List<Section> sections,
-        Location location) {
-
-    /**
-     * A section.
-     *
-     * @param tag such as {@code Since}; null for plain text
-     */
-    public record Section(@Nullable String tag, String text) {}
+        @Nullable String symbol, String header, List<DocPart> parts, Location location) {
 
     public DocComment {
-        members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
-        features = Collections.unmodifiableMap(new LinkedHashMap<>(features));
-        sections = List.copyOf(sections);
+        parts = List.copyOf(parts);
     }
 
-    /** Whether it has a section of that tag. */
-    public boolean hasSection(String tag) {
-        return sections.stream().anyMatch(s -> tag.equals(s.tag()));
+    /** The names that parts of a kind are about. */
+    public Set<String> names(DocKind kind) {
+        Set<String> names = new LinkedHashSet<>();
+        parts.stream().filter(p -> p.kind() == kind).forEach(p -> names.add(p.name()));
+        return names;
+    }
+
+    /** The first part of a kind. */
+    public Optional<DocPart> first(DocKind kind) {
+        return parts.stream().filter(p -> p.kind() == kind).findFirst();
+    }
+
+    /** The place of a part. */
+    public Location location(DocPart part) {
+        return new Location(location.file(), part.line(), 1);
     }
 }

@@ -8,23 +8,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What becomes of a documentation block that breaks a rule: an error in the releases that had the
- * rule, else lint, and the block is read as well as it can be.
+ * What becomes of documentation that breaks a rule: an error in the releases that had the rule; in
+ * a dialect of which a later release has it, lint, and the documentation is read as well as it can
+ * be.
  */
-final class DocRules {
-    /** When rules came. */
-    enum Rule {
+public final class DocRules {
+    /** When rules came, and when they were lifted. */
+    public enum Rule {
         /** Blocks have their shape: delimiters, entries, sections. */
         SHAPE(209, 9999),
-        /** Continued text is indented as far as it began. */
-        INDENTATION(502, 801);
+        /** Only what exists is documented, and every feature is. */
+        SUBJECTS(209, 9999),
+        /** Continued text is indented as far as the words on the header's line. */
+        COLUMN_OF_HEADER(502, 801),
+        /** Continued text is indented as far as its first line below the header. */
+        COLUMN_OF_TEXT(900, 9999),
+        /** Every member is documented, and only results that there are. */
+        COMPLETE(900, 9999),
+        /** Notes and examples are directives, not tagged sections. */
+        DIRECTIVES(901, 9999),
+        /** At most 70 columns, two spaces between sentences. */
+        LINES(1002, 9999);
 
         private final int since;
-        private final int until;
+        private final int lifted;
 
-        Rule(int since, int until) {
+        Rule(int since, int lifted) {
             this.since = since;
-            this.until = until;
+            this.lifted = lifted;
         }
     }
 
@@ -35,24 +46,57 @@ final class DocRules {
         this.dialect = dialect;
     }
 
+    /** Whether the dialect has the layout of 9.0 and later, and no other. */
+    boolean isModern() {
+        return dialect.refuses(900);
+    }
+
+    /** Whether comments of before 2.9 are read, which had no rules. */
+    boolean takesLooseComments() {
+        return dialect.acceptsUntil(209);
+    }
+
+    /** Whether lines that begin with equals signs are headings. */
+    boolean hasEqualsHeadings() {
+        return dialect.acceptsUntil(1001);
+    }
+
     /** Whether features may follow other sections. */
     boolean acceptsFeaturesLate() {
         return dialect.accepts(801);
     }
 
-    /** What was no error. */
-    List<Diagnostic> lint() {
+    /** What was no error, in the order found. */
+    public List<Diagnostic> lint() {
         return lint;
     }
 
-    void report(Location at, String message) {
-        report(Rule.SHAPE, at, message);
+    /** Whether the dialect's releases all have the rule. */
+    public boolean isError(Rule rule) {
+        return dialect.refuses(rule.since) && dialect.last() < rule.lifted;
     }
 
+    /** Keeps as lint what no release refuses. */
+    public void advise(Diagnostic diagnostic) {
+        lint.add(diagnostic);
+    }
+
+    /** Fails, or keeps it as lint. */
     void report(Rule rule, Location at, String message) {
-        if (dialect.refuses(rule.since) && dialect.last() < rule.until) {
-            throw SchemaException.at(at, message);
+        report(rule, new Diagnostic(at, message, null, null));
+    }
+
+    /**
+     * Fails, or keeps it as lint.
+     *
+     * @throws SchemaException the dialect's releases all have the rule
+     */
+    public void report(Rule rule, Diagnostic diagnostic) {
+        if (isError(rule)) {
+            throw new SchemaException(diagnostic);
         }
-        lint.add(new Diagnostic(at, message, null, null));
+        if (dialect.accepts(rule.since) && dialect.last() < rule.lifted) {
+            lint.add(diagnostic);
+        }
     }
 }

@@ -88,6 +88,7 @@ final class FileParser {
         if (pending != null && pending.symbol() != null) {
             schema.docRules()
                     .report(
+                            DocRules.Rule.SHAPE,
                             pending.location(),
                             "the documentation of '"
                                     + pending.symbol()
@@ -101,6 +102,7 @@ final class FileParser {
         if (pending != null && pending.symbol() == null) {
             schema.docRules()
                     .report(
+                            DocRules.Rule.SHAPE,
                             pending.location(),
                             "the documentation before a definition must begin with '@name:'");
             pending = null;

@@ -5,6 +5,9 @@ import dev.quarry.qapi.source.SchemaException;
 import dev.quarry.qapi.source.SourceFile;
 import dev.quarry.qapi.syntax.Token.Kind;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Cuts a file into tokens. Plain comments are dropped; one that begins with {@code ##} is a token,
  * since it may open a documentation block, and inside of one every comment is.
@@ -19,6 +22,7 @@ final class Lexer {
     private int position;
     private int line = 1;
     private int lineStart;
+    private final List<Token> passed = new ArrayList<>();
 
     Lexer(SourceFile file, Dialect dialect) {
         this.file = file;
@@ -37,6 +41,7 @@ final class Lexer {
      * @param everyComment whether plain comments are tokens, too
      */
     Token next(boolean everyComment) {
+        passed.clear();
         while (position < text.length()) {
             char c = text.charAt(position);
             if (c == '#') {
@@ -45,6 +50,7 @@ final class Lexer {
                 if (everyComment || documentation) {
                     return comment;
                 }
+                passed.add(comment);
             } else if (Character.isWhitespace(c)) {
                 skipSpace(c);
             } else {
@@ -55,6 +61,11 @@ final class Lexer {
         Token end = new Token(Kind.END, "", here());
         position = text.length();
         return end;
+    }
+
+    /** The plain comments dropped between the last two tokens. */
+    List<Token> passed() {
+        return List.copyOf(passed);
     }
 
     private Location here() {

@@ -1,6 +1,5 @@
 package dev.quarry.qapi.syntax;
 
-import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.SourceFile;
 
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.List;
  *     include directive stood
  * @param modules the files, in the order in which they were opened, the root first
  * @param freeText documentation blocks that belong to no definition
- * @param lint what is not as it should be, but no error in the dialect
+ * @param docRules what becomes of documentation that breaks a rule; has what did so far
  */
 public record ParsedSchema(
         List<Expression> expressions,
@@ -20,11 +19,10 @@ public record ParsedSchema(
         List<DocComment> freeText,
         Pragmas pragmas,
         Dialect dialect,
-        List<Diagnostic> lint) {
+        DocRules docRules) {
     public ParsedSchema {
         expressions = List.copyOf(expressions);
         modules = List.copyOf(modules);
         freeText = List.copyOf(freeText);
-        lint = List.copyOf(lint);
     }
 }

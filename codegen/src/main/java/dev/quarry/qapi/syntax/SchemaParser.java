@@ -47,7 +47,7 @@ public final class SchemaParser {
                 parser.freeText,
                 parser.pragmas,
                 dialect,
-                parser.docRules.lint());
+                parser.docRules);
     }
 
     private void file(Path path, @Nullable Location includedAt, Location blame) {

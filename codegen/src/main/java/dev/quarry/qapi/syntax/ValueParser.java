@@ -37,6 +37,11 @@ final class ValueParser {
         token = lexer.next(true);
     }
 
+    /** The plain comments before the token ahead. */
+    List<Token> passedComments() {
+        return lexer.passed();
+    }
+
     SchemaException failure(String message) {
         return SchemaException.at(token.location(), message);
     }

@@ -1,5 +1,6 @@
 package dev.quarry.qapi;
 
+import dev.quarry.qapi.introspect.IntrospectionException;
 import dev.quarry.qapi.source.SchemaException;
 
 import picocli.CommandLine;
@@ -16,6 +17,8 @@ final class Failures implements IExecutionExceptionHandler {
             throws Exception {
         if (e instanceof SchemaException schema) {
             schema.diagnostics().forEach(command.getErr()::println);
+        } else if (e instanceof IntrospectionException) {
+            command.getErr().println(e.getMessage());
         } else if (e instanceof UncheckedIOException || e instanceof IOException) {
             command.getErr().println("qapi: " + e.getMessage());
         } else {

@@ -25,7 +25,12 @@ public final class Generation {
      * @throws dev.quarry.qapi.source.SchemaException the schema is wrong
      */
     public Generation(Path root, Dialect dialect, String packageName) {
-        this.schema = SchemaChecker.check(root, dialect);
+        this(SchemaChecker.check(root, dialect), packageName);
+    }
+
+    /** The same of a schema that is there. */
+    public Generation(Schema schema, String packageName) {
+        this.schema = schema;
         this.packageName = packageName;
     }
 

@@ -1,9 +1,9 @@
 package dev.quarry.qapi;
 
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
 
@@ -25,13 +25,13 @@ final class JavaCommand implements Runnable {
             description = "source root to write under (default: the working directory)")
     private Path out = Path.of(".");
 
-    @Parameters(paramLabel = "ROOT", description = "root file of the schema")
-    private Path root = Path.of("");
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private SchemaInput input = new SchemaInput();
 
     @Mixin private DialectOption dialect = new DialectOption();
 
     @Override
     public void run() {
-        new Generation(root, dialect.dialect(), packageName).writeSources(out);
+        new Generation(input.schema(dialect.dialect()), packageName).writeSources(out);
     }
 }

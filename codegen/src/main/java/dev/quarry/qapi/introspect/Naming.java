@@ -1,0 +1,24 @@
+package dev.quarry.qapi.introspect;
+
+/** What the types of the answer are called in the model. */
+interface Naming {
+    /** The names of the answer itself. */
+    Naming AS_ANSWERED =
+            new Naming() {
+                @Override
+                public String ofType(String answered) {
+                    return answered;
+                }
+
+                @Override
+                public String ofAlternative(String answered) {
+                    return answered;
+                }
+            };
+
+    /** The name of a type. */
+    String ofType(String answered);
+
+    /** The name of an alternate's branch of that type, which no answer tells. */
+    String ofAlternative(String answered);
+}

@@ -125,7 +125,8 @@ public final class Answer {
             }
         });
         List<Definition> all = List.copyOf(definitions.values());
-        return new Schema(List.of(new Module(DefinitionReader.SERVER, all)), definitions);
+        return new Schema(
+                List.of(new Module(DefinitionReader.SERVER, all, List.of())), definitions);
     }
 
     /** What every schema has, whether used or not. */

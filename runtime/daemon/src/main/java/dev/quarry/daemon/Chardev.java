@@ -1,5 +1,9 @@
 package dev.quarry.daemon;
 
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** A channel that {@code --chardev} describes and {@code --monitor} speaks on. */
 sealed interface Chardev {
     /** The name that {@code --monitor} refers to. */
@@ -11,18 +15,14 @@ sealed interface Chardev {
     /**
      * A unix socket.
      *
-     * @param server whether to listen there, or to connect to a listener
-     * @param waitForClient whether to wait for the first client before going on
+     * @param role what the daemon does with it
+     * @param permissions of the socket file; none for those that new files get
      */
-    record UnixSocket(String id, String path, boolean server, boolean waitForClient)
+    record UnixSocket(String id, String path, SocketRole role, Set<PosixFilePermission> permissions)
             implements Chardev {}
 
-    /**
-     * A TCP socket; {@code server} and {@code waitForClient} as above. Port 0 lets the system
-     * choose.
-     */
-    record TcpSocket(String id, String host, int port, boolean server, boolean waitForClient)
-            implements Chardev {}
+    /** A TCP socket. Port 0 lets the system choose where to listen. */
+    record TcpSocket(String id, String host, int port, SocketRole role) implements Chardev {}
 
     /**
      * Reads the value of {@code --chardev}.
@@ -46,17 +46,34 @@ sealed interface Chardev {
 
     private static Chardev socket(OptionMembers members) {
         String id = members.text("id");
-        boolean server = members.flag("server", false);
-        boolean wait = members.flag("wait", server);
-        if (wait && !server) {
-            throw new CommandLineException("'wait' needs server=on");
-        }
+        SocketRole role = SocketRole.parse(members);
         String path = members.optionalText("path");
         if (path != null) {
-            return new UnixSocket(id, path, server, wait);
+            return new UnixSocket(id, path, role, permissions(members, role));
         }
         String host = members.optionalText("host");
-        return new TcpSocket(
-                id, host == null ? "localhost" : host, members.port("port"), server, wait);
+        return new TcpSocket(id, host == null ? "localhost" : host, members.port("port"), role);
+    }
+
+    /** An octal number such as 0660, of which nine bits count. */
+    private static Set<PosixFilePermission> permissions(OptionMembers members, SocketRole role) {
+        String mode = members.optionalText("mode");
+        if (mode == null) {
+            return Set.of();
+        }
+        if (!role.isServer()) {
+            throw new CommandLineException("'mode' needs server=on");
+        }
+        if (!mode.matches("0?[0-7]{3}") || mode.endsWith("000")) {
+            throw new CommandLineException("'mode' must be like 0660, not '" + mode + "'");
+        }
+        int bits = Integer.parseInt(mode, 8);
+        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+        for (PosixFilePermission permission : PosixFilePermission.values()) {
+            if ((bits & (0400 >> permission.ordinal())) != 0) {
+                permissions.add(permission);
+            }
+        }
+        return permissions;
     }
 }

@@ -26,8 +26,12 @@ final class CommandLineHelp {
                             + " or as JSON.";
             case CHARDEV ->
                     "Open a channel: socket,id=…,path=… or socket,id=…,host=…,port=… with"
-                            + " server=on|off and wait=on|off; or stdio,id=….";
-            case MONITOR -> "Serve QMP on a channel: chardev=ID[,pretty=on].";
+                            + " server=on|off, and with server=on wait=on|off and mode=0660 (of a"
+                            + " unix socket's file), else reconnect=SECONDS; or stdio,id=….";
+            case MONITOR ->
+                    "Serve QMP on a channel: chardev=ID[,pretty=on]. readonly=on takes queries"
+                        + " only; allow-users.0=NAME-OR-UID,allow-users.1=… is who may connect to a"
+                        + " unix socket.";
             case NBD_SERVER ->
                     "Start the NBD server: addr.type=unix,addr.path=…, or"
                             + " addr.type=inet,addr.host=…,addr.port=….";

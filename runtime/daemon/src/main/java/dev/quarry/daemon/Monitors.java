@@ -1,7 +1,9 @@
 package dev.quarry.daemon;
 
+import dev.quarry.daemon.qmp.AllowedUsers;
 import dev.quarry.daemon.qmp.QmpServer;
 import dev.quarry.daemon.qmp.QmpService;
+import dev.quarry.daemon.qmp.Role;
 import dev.quarry.daemon.qmp.SessionOptions;
 import dev.quarry.daemon.qmp.StdioMonitor;
 
@@ -39,8 +41,8 @@ final class Monitors {
      *
      * @throws dev.quarry.daemon.qmp.MonitorException if the channel cannot be opened
      */
-    void open(Chardev chardev, boolean pretty) {
-        SessionOptions options = new SessionOptions(pretty, oneClient);
+    void open(Chardev chardev, boolean pretty, Role role, AllowedUsers users) {
+        SessionOptions options = new SessionOptions(pretty, oneClient, role, users);
         switch (chardev) {
             case Chardev.Stdio stdio -> openStdio(options);
             case Chardev.UnixSocket socket -> openUnix(socket, options);
@@ -59,26 +61,34 @@ final class Monitors {
 
     private void openUnix(Chardev.UnixSocket socket, SessionOptions options) {
         Path path = Path.of(socket.path());
-        opened(
-                socket.server()
-                        ? QmpServer.listenUnix(vertx(), service, options, path)
-                        : QmpServer.connectUnix(vertx(), service, options, path),
-                socket.waitForClient());
+        switch (socket.role()) {
+            case SocketRole.Server role ->
+                    listening(
+                            QmpServer.listenUnix(
+                                    vertx(), service, options, path, socket.permissions()),
+                            role);
+            case SocketRole.Client role ->
+                    resources.add(
+                            QmpServer.connectUnix(vertx(), service, options, path, role.pause()));
+        }
     }
 
     private void openTcp(Chardev.TcpSocket socket, SessionOptions options) {
-        opened(
-                socket.server()
-                        ? QmpServer.listenTcp(
-                                vertx(), service, options, socket.host(), socket.port())
-                        : QmpServer.connectTcp(
-                                vertx(), service, options, socket.host(), socket.port()),
-                socket.waitForClient());
+        String host = socket.host();
+        int port = socket.port();
+        switch (socket.role()) {
+            case SocketRole.Server role ->
+                    listening(QmpServer.listenTcp(vertx(), service, options, host, port), role);
+            case SocketRole.Client role ->
+                    resources.add(
+                            QmpServer.connectTcp(
+                                    vertx(), service, options, host, port, role.pause()));
+        }
     }
 
-    private void opened(QmpServer server, boolean waitForClient) {
+    private void listening(QmpServer server, SocketRole.Server role) {
         resources.add(server);
-        if (waitForClient) {
+        if (role.waitsForClient()) {
             awaitFirstClient(server);
         }
     }

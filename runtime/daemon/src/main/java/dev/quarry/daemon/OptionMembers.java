@@ -61,15 +61,26 @@ final class OptionMembers {
 
     /** A TCP port, 0 to 65535. */
     int port(String name) {
-        String text = text(name);
+        return number(name, text(name), 65_535);
+    }
+
+    /** A time in seconds, up to a day; 0 if it is missing. */
+    int seconds(String name) {
+        String text = optionalText(name);
+        return text == null ? 0 : number(name, text, 86_400);
+    }
+
+    private static int number(String name, String text, int most) {
         try {
-            int port = Integer.parseInt(text);
-            if (port >= 0 && port <= 65_535) {
-                return port;
+            int number = Integer.parseInt(text);
+            if (number >= 0 && number <= most) {
+                return number;
             }
-            throw new CommandLineException("'" + name + "' must be at most 65535, not " + text);
+            throw new CommandLineException(
+                    "'" + name + "' must be from 0 to " + most + ", not " + text);
         } catch (NumberFormatException e) {
-            throw new CommandLineException("'" + name + "' must be a port, not '" + text + "'", e);
+            throw new CommandLineException(
+                    "'" + name + "' must be a number, not '" + text + "'", e);
         }
     }
 

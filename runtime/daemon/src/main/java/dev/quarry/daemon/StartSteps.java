@@ -4,7 +4,9 @@ import dev.quarry.daemon.command.BlockCoreHandlers;
 import dev.quarry.daemon.command.BlockErrors;
 import dev.quarry.daemon.command.BlockExportHandlers;
 import dev.quarry.daemon.command.LegacyForm;
+import dev.quarry.daemon.qmp.AllowedUsers;
 import dev.quarry.daemon.qmp.MonitorException;
+import dev.quarry.daemon.qmp.Role;
 import dev.quarry.qapi.generated.BlockExportOptions;
 import dev.quarry.qapi.generated.BlockdevOptions;
 import dev.quarry.qapi.generated.MonitorMode;
@@ -16,6 +18,7 @@ import dev.quarry.qmp.codec.QmpException;
 import tools.jackson.databind.JsonNode;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -78,7 +81,20 @@ final class StartSteps {
             throw new CommandLineException(
                     "there is no free channel '" + options.chardev() + "': give --chardev before");
         }
-        monitors.open(chardev, Boolean.TRUE.equals(options.pretty()));
+        Role role = Boolean.TRUE.equals(options.readonly()) ? Role.READ_ONLY : Role.FULL;
+        boolean pretty = Boolean.TRUE.equals(options.pretty());
+        monitors.open(chardev, pretty, role, users(options, chardev));
+    }
+
+    private static AllowedUsers users(MonitorOptions options, Chardev chardev) {
+        List<String> names = options.allowUsers();
+        if (names == null) {
+            return AllowedUsers.EVERYBODY;
+        }
+        if (!(chardev instanceof Chardev.UnixSocket)) {
+            throw new CommandLineException("'allow-users' is for unix sockets");
+        }
+        return AllowedUsers.of(names);
     }
 
     private JsonInput blockdev(StartOption option) {

@@ -56,6 +56,7 @@ class StartStepsTest {
                 "--blockdev | raw,node-name=n,file.driver=null-co,file.id=x | 'file.id'",
                 "--blockdev | {'driver':'null-co','node-name':'n','size':'1'} | 'size'",
                 "--monitor | c | 'c'",
+                "--monitor | c,readonly=maybe | 'readonly'",
                 "--chardev | null,id=c | 'null'",
                 "--nbd-server | addr.type=vsock | 'addr.type'",
                 "--export | nbd,id=e,node-name=n | NBD",
@@ -68,6 +69,32 @@ class StartStepsTest {
             String message = String.valueOf(e.getMessage());
             assertTrue(message.startsWith(option + " " + value + ": "), message);
             assertTrue(message.contains(reason), message);
+        }
+    }
+
+    @Test
+    void theNewOptionsOfMonitorsDoNotExistInTheOldDialect() {
+        for (String option : List.of("c,readonly=on", "c,allow-users.0=root")) {
+            try (Daemon daemon = new Daemon(Compat.QEMU_7_2, () -> {})) {
+                CommandLine line = CommandLine.parse(List.of("--monitor", option));
+                var e = assertThrows(CommandLineException.class, () -> daemon.start(line));
+                assertTrue(String.valueOf(e.getMessage()).contains("unexpected"), e::toString);
+            }
+        }
+    }
+
+    @Test
+    void aListOfUsersIsForUnixSockets() {
+        try (Daemon daemon = new Daemon(Compat.NATIVE, () -> {})) {
+            CommandLine line =
+                    CommandLine.parse(
+                            List.of(
+                                    "--chardev",
+                                    "socket,id=c,server=on,wait=off,port=0",
+                                    "--monitor",
+                                    "c,allow-users.0=root"));
+            var e = assertThrows(CommandLineException.class, () -> daemon.start(line));
+            assertTrue(String.valueOf(e.getMessage()).contains("unix"), e::toString);
         }
     }
 

@@ -1,13 +1,8 @@
 package dev.quarry.daemon.qmp;
 
-import dev.quarry.qmp.QmpJson;
-import dev.quarry.qmp.QmpMessages;
-import dev.quarry.qmp.codec.QmpErrorClass;
-
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.net.NetClient;
+import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.SocketAddress;
@@ -15,6 +10,9 @@ import io.vertx.core.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -37,10 +35,11 @@ public final class QmpServer implements AutoCloseable {
     private final SessionOptions options;
     private final String name;
     private final Clients clients;
+    private final Admission admission;
     private final AtomicLong connections = new AtomicLong();
     private @Nullable NetServer listener;
     private @Nullable SocketFile file;
-    private @Nullable NetClient connector;
+    private @Nullable Caller caller;
 
     private QmpServer(Vertx vertx, QmpService service, SessionOptions options, String name) {
         this.vertx = vertx;
@@ -48,6 +47,13 @@ public final class QmpServer implements AutoCloseable {
         this.options = options;
         this.name = name;
         this.clients = new Clients(options.oneClient() ? 1 : MAX_CLIENTS);
+        this.admission = new Admission(options, clients);
+    }
+
+    /** As the other method, with the access rights that the process gives to new files. */
+    public static QmpServer listenUnix(
+            Vertx vertx, QmpService service, SessionOptions options, Path socket) {
+        return listenUnix(vertx, service, options, socket, Set.of());
     }
 
     /**
@@ -55,15 +61,20 @@ public final class QmpServer implements AutoCloseable {
      * only if a single client is served, which is QEMU's way; as there, whichever of the two ends
      * first removes the file.
      *
+     * @param permissions of the socket file; none for those that new files get
      * @throws MonitorException if that is not possible
      */
     public static QmpServer listenUnix(
-            Vertx vertx, QmpService service, SessionOptions options, Path socket) {
+            Vertx vertx,
+            QmpService service,
+            SessionOptions options,
+            Path socket,
+            Set<PosixFilePermission> permissions) {
         QmpServer server = new QmpServer(vertx, service, options, "unix:" + socket);
         SocketFile file = new SocketFile(socket);
         file.claim(options.oneClient());
         server.listen(SocketAddress.domainSocketAddress(file.bound().toString()));
-        file.publish();
+        file.publish(permissions);
         server.file = file;
         return server;
     }
@@ -84,24 +95,31 @@ public final class QmpServer implements AutoCloseable {
     /**
      * Connects to a unix socket that somebody else listens on, and serves them.
      *
-     * @throws MonitorException if nobody listens
+     * @param pause before connecting again, as often as needed; zero for a single attempt
+     * @throws MonitorException if nobody listens at the single attempt
      */
     public static QmpServer connectUnix(
-            Vertx vertx, QmpService service, SessionOptions options, Path socket) {
+            Vertx vertx, QmpService service, SessionOptions options, Path socket, Duration pause) {
         QmpServer server = new QmpServer(vertx, service, options, "unix:" + socket);
-        server.connect(SocketAddress.domainSocketAddress(socket.toString()));
+        server.connect(SocketAddress.domainSocketAddress(socket.toString()), pause);
         return server;
     }
 
     /**
      * Connects to a TCP port that somebody else listens on, and serves them.
      *
-     * @throws MonitorException if nobody listens
+     * @param pause as for {@link #connectUnix}
+     * @throws MonitorException if nobody listens at the single attempt
      */
     public static QmpServer connectTcp(
-            Vertx vertx, QmpService service, SessionOptions options, String host, int port) {
+            Vertx vertx,
+            QmpService service,
+            SessionOptions options,
+            String host,
+            int port,
+            Duration pause) {
         QmpServer server = new QmpServer(vertx, service, options, "tcp:" + host + ":" + port);
-        server.connect(SocketAddress.inetSocketAddress(port, host));
+        server.connect(SocketAddress.inetSocketAddress(port, host), pause);
         return server;
     }
 
@@ -131,8 +149,8 @@ public final class QmpServer implements AutoCloseable {
         if (file != null) {
             file.remove();
         }
-        if (connector != null) {
-            await(connector.close(), "cannot close the connection to " + name);
+        if (caller != null) {
+            await(caller.close(), "cannot close the connection to " + name);
         }
     }
 
@@ -141,34 +159,38 @@ public final class QmpServer implements AutoCloseable {
         await(listener.listen(address), "cannot listen on " + name);
     }
 
-    private void connect(SocketAddress address) {
-        connector = vertx.createNetClient();
-        await(connector.connect(address).onSuccess(this::accept), "cannot connect to " + name);
+    private void connect(SocketAddress address, Duration pause) {
+        caller = new Caller(vertx, address, pause, this::accept);
+        await(caller.call(), "cannot connect to " + name);
     }
 
     /** On the event loop of the new connection, before anything has been read from it. */
-    private void accept(NetSocket socket) {
-        if (!options.oneClient() && clients.count() >= MAX_CLIENTS) {
-            refuse(socket);
-            return;
+    private void accept(NetSocket connection) {
+        NetSocketInternal socket = (NetSocketInternal) connection;
+        String peer = "client " + connections.incrementAndGet() + " of " + name;
+        if (admission.admits(socket, peer)) {
+            clients.add(
+                    new SocketTransport(
+                            socket,
+                            vertx.getOrCreateContext(),
+                            service,
+                            options,
+                            peer,
+                            this::left));
+        } else {
+            socket.closeHandler(refused -> callAgain());
         }
-        clients.add(
-                new SocketTransport(
-                        socket,
-                        vertx.getOrCreateContext(),
-                        service,
-                        options,
-                        "client " + connections.incrementAndGet() + " of " + name,
-                        clients::remove));
     }
 
-    private void refuse(NetSocket socket) {
-        String text = "This monitor serves " + MAX_CLIENTS + " clients already; try again later";
-        byte[] message =
-                QmpJson.message(
-                        options.pretty(),
-                        QmpMessages.failure(QmpErrorClass.GENERIC_ERROR, text, null));
-        socket.write(Buffer.buffer(message)).onComplete(sent -> socket.close());
+    private void left(SocketTransport client) {
+        clients.remove(client);
+        callAgain();
+    }
+
+    private void callAgain() {
+        if (caller != null) {
+            caller.ended();
+        }
     }
 
     private static @Nullable String reason(ExecutionException failure) {

@@ -11,6 +11,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 
 /**
  * The file of a unix socket. It appears only once the socket answers: binding alone makes the file
@@ -38,13 +40,19 @@ final class SocketFile {
         return bound;
     }
 
-    /** Shows the file, now that somebody listens. */
-    void publish() {
-        if (bound.equals(path)) {
-            return;
-        }
+    /**
+     * Shows the file, now that somebody listens.
+     *
+     * @param permissions to be set before; none to leave them as they are
+     */
+    void publish(Set<PosixFilePermission> permissions) {
         try {
-            Files.move(bound, path, StandardCopyOption.ATOMIC_MOVE);
+            if (!permissions.isEmpty()) {
+                Files.setPosixFilePermissions(bound, permissions);
+            }
+            if (!bound.equals(path)) {
+                Files.move(bound, path, StandardCopyOption.ATOMIC_MOVE);
+            }
         } catch (IOException e) {
             throw new MonitorException("cannot make the socket " + path + ": " + e, e);
         }

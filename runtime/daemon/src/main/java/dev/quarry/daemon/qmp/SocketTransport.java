@@ -5,7 +5,6 @@ import io.netty.channel.Channel;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.internal.net.NetSocketInternal;
-import io.vertx.core.net.NetSocket;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,15 +36,15 @@ final class SocketTransport implements MonitorTransport {
      * @param whenClosed called on the event loop when the connection is gone
      */
     SocketTransport(
-            NetSocket socket,
+            NetSocketInternal socket,
             Context context,
             QmpService service,
             SessionOptions options,
             String peer,
             Consumer<SocketTransport> whenClosed) {
-        this.socket = (NetSocketInternal) socket;
+        this.socket = socket;
         this.context = context;
-        this.channel = this.socket.channelHandlerContext().channel();
+        this.channel = socket.channelHandlerContext().channel();
         this.session = new QmpSession(service, options, this, peer);
         channel.config().setAutoRead(false);
         EndOfInput.watch(channel, session::endOfInput);

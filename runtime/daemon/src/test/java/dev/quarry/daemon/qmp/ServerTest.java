@@ -194,7 +194,8 @@ class ServerTest {
         Path socket = folder.resolve("listener");
         try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             listener.bind(UnixDomainSocketAddress.of(socket));
-            servers.add(QmpServer.connectUnix(vertx, commands.service(), ONE, socket));
+            servers.add(
+                    QmpServer.connectUnix(vertx, commands.service(), ONE, socket, Duration.ZERO));
             try (RawClient client = RawClient.over(listener.accept())) {
                 client.negotiate("");
                 assertEquals("{\"return\": {}}", client.call("{'execute':'echo'}"));
@@ -208,7 +209,9 @@ class ServerTest {
         MonitorException e =
                 assertThrows(
                         MonitorException.class,
-                        () -> QmpServer.connectUnix(vertx, commands.service(), ONE, socket));
+                        () ->
+                                QmpServer.connectUnix(
+                                        vertx, commands.service(), ONE, socket, Duration.ZERO));
         assertTrue(String.valueOf(e.getMessage()).contains("cannot connect"), e::toString);
     }
 

@@ -11,6 +11,11 @@ import java.util.List;
  * @param comments documentation that belongs to no definition, in order
  */
 public record Module(SourceFile file, List<Definition> definitions, List<FreeText> comments) {
+    /** A file without comments. */
+    public Module(SourceFile file, List<Definition> definitions) {
+        this(file, definitions, List.of());
+    }
+
     public Module {
         definitions = List.copyOf(definitions);
         comments = List.copyOf(comments);

@@ -23,6 +23,8 @@ final class AlternateWriter {
     private final AlternateType alternate;
     private final JavaTypes types;
     private final ClassName name;
+    private final ClassName unknown;
+    private final boolean open;
     private final Map<String, ClassName> branchNames = new HashMap<>();
 
     AlternateWriter(AlternateType alternate, JavaTypes types) {
@@ -37,6 +39,8 @@ final class AlternateWriter {
             String wanted = JavaNames.type(branch.name());
             branchNames.put(branch.name(), name.nestedClass(names.claim(wanted)));
         }
+        this.open = types.isOpen(alternate);
+        this.unknown = name.nestedClass(names.claim("Unknown"));
     }
 
     TypeSpec type() {
@@ -50,6 +54,9 @@ final class AlternateWriter {
                         .addMethod(decode());
         for (Branch branch : alternate.branches()) {
             spec.addPermittedSubclass(branchName(branch)).addType(branch(branch));
+        }
+        if (open) {
+            spec.addPermittedSubclass(unknown).addType(unknown());
         }
         boolean nullable = alternate.branches().stream().anyMatch(AlternateWriter::isNull);
         return withJacksonAdapter(spec, name, nullable).build();
@@ -98,6 +105,11 @@ final class AlternateWriter {
                     .addStatement("return new $T($L)", branchName(branch), decoded(branch))
                     .endControlFlow();
         }
+        if (open) {
+            code.beginControlFlow("if (in.isLenient())")
+                    .addStatement("return new $T(in.any())", unknown)
+                    .endControlFlow();
+        }
         code.addStatement("throw in.mistyped($S)", alternate.name());
         return MethodSpec.methodBuilder("decode")
                 .addJavadoc("Reads one from JSON; the JSON type alone tells the branch.\n")
@@ -133,7 +145,7 @@ final class AlternateWriter {
     private CodeBlock decoded(Branch branch) {
         return isNull(branch)
                 ? CodeBlock.of("")
-                : types.decoded(branch.type().type(), CodeBlock.of("in"));
+                : types.decoded(branch.type().type(), open, CodeBlock.of("in"));
     }
 
     private TypeSpec branch(Branch branch) {
@@ -146,7 +158,7 @@ final class AlternateWriter {
                         .addSuperinterface(name)
                         .addMethod(encode(branch));
         if (!isNull(branch)) {
-            TypeName valueType = types.typeName(type);
+            TypeName valueType = types.typeName(type, open);
             header.addParameter(valueType, "value");
             spec.addJavadoc("\n@param value the value itself\n");
         }
@@ -166,11 +178,33 @@ final class AlternateWriter {
                 isNull(branch)
                         ? CodeBlock.of("out.writeNull()")
                         : types.encoding(branch.type().type(), out, CodeBlock.of("this.value"));
+        return encode(statement);
+    }
+
+    private static MethodSpec encode(CodeBlock statement) {
         return MethodSpec.methodBuilder("encode")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .addParameter(Support.JSON_GENERATOR, "out")
                 .addStatement(statement)
+                .build();
+    }
+
+    /** The branch that only a newer server knows. */
+    private TypeSpec unknown() {
+        MethodSpec header =
+                MethodSpec.constructorBuilder().addParameter(Support.JSON_NODE, "value").build();
+        return TypeSpec.recordBuilder(unknown.simpleName())
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc(
+                        """
+                        A value of no branch of this schema, as a newer server may send.
+
+                        @param value the value as received
+                        """)
+                .addSuperinterface(name)
+                .recordConstructor(header)
+                .addMethod(encode(CodeBlock.of("$T.any(out, this.value)", Support.JSON_OUTPUT)))
                 .build();
     }
 }

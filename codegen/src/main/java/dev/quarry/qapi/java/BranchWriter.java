@@ -5,9 +5,11 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
 
+import dev.quarry.qapi.model.ArrayType;
 import dev.quarry.qapi.model.Branch;
 import dev.quarry.qapi.model.Condition;
 import dev.quarry.qapi.model.Documentations;
+import dev.quarry.qapi.model.EnumType;
 import dev.quarry.qapi.model.Member;
 import dev.quarry.qapi.model.ObjectType;
 
@@ -43,7 +45,9 @@ final class BranchWriter {
         if (!own.isUnion()) {
             members.addAll(own.members());
         }
-        List<Component> all = new ArrayList<>(Component.of(members, types, documentations::member));
+        List<Component> all =
+                new ArrayList<>(
+                        Component.of(members, types, types.isOpen(union), documentations::member));
         int tagIndex = members.indexOf(union.tagMember());
         this.tagAccessor = all.get(tagIndex).javaName();
         all.remove(tagIndex);
@@ -59,7 +63,7 @@ final class BranchWriter {
                 "",
                 "branch",
                 own,
-                types.typeName(own),
+                types.className(own.name()),
                 false,
                 Condition.always(),
                 List.of(),
@@ -67,12 +71,12 @@ final class BranchWriter {
     }
 
     TypeSpec type(ClassName unionName) {
-        RecordWriter writer = new RecordWriter(name, components, types);
+        RecordWriter writer = new RecordWriter(name, components, types, types.isOpen(union));
         TypeSpec.Builder spec =
                 writer.record()
                         .addModifiers(Modifier.STATIC)
                         .addJavadoc(comment())
-                        .addJavadoc(JavadocText.parameters(components))
+                        .addJavadoc(writer.parameters())
                         .addSuperinterface(unionName)
                         .addMethod(tag())
                         .addMethod(
@@ -117,7 +121,7 @@ final class BranchWriter {
         boolean taken = components.stream().anyMatch(c -> c.javaName().equals("data"));
         CodeBlock arguments =
                 ownComponents.stream()
-                        .map(c -> CodeBlock.of("this.$N", c.javaName()))
+                        .map(c -> handedOn(c, CodeBlock.of("this.$N", c.javaName())))
                         .collect(CodeBlock.joining(", "));
         return MethodSpec.methodBuilder(taken ? "data_" : "data")
                 .addJavadoc("The branch's own members as the struct they are written in.\n")
@@ -125,5 +129,12 @@ final class BranchWriter {
                 .returns(types.className(own.name()))
                 .addStatement("return new $T($L)", types.className(own.name()), arguments)
                 .build();
+    }
+
+    /** A list of constants is no list of open values, but a copy of it can be. */
+    private static CodeBlock handedOn(Component c, CodeBlock value) {
+        return c.type() instanceof ArrayType array && array.element().type() instanceof EnumType
+                ? c.copyOf(value)
+                : value;
     }
 }

@@ -6,6 +6,9 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
 import java.util.List;
 
 import javax.lang.model.element.Modifier;
@@ -15,11 +18,13 @@ final class BuilderWriter {
     private final ClassName record;
     private final ClassName builder;
     private final List<Component> components;
+    private final @Nullable UnknownMembers unknown;
 
-    BuilderWriter(ClassName record, List<Component> components) {
+    BuilderWriter(ClassName record, List<Component> components, @Nullable UnknownMembers unknown) {
         this.record = record;
         this.builder = record.nestedClass("Builder");
         this.components = components;
+        this.unknown = unknown;
     }
 
     TypeSpec type() {
@@ -32,6 +37,9 @@ final class BuilderWriter {
                                         .addModifiers(Modifier.PRIVATE)
                                         .build());
         components.forEach(c -> type.addField(field(c)).addMethod(setter(c)));
+        if (unknown != null) {
+            type.addField(unknown.field()).addMethod(unknown.setter(builder));
+        }
         return type.addMethod(build()).build();
     }
 
@@ -41,6 +49,7 @@ final class BuilderWriter {
     }
 
     private MethodSpec setter(Component c) {
+        CodeBlock value = CodeBlock.of("$N", c.javaName());
         return MethodSpec.methodBuilder(c.javaName())
                 .addJavadoc(
                         c.isNullable()
@@ -49,8 +58,9 @@ final class BuilderWriter {
                         c.wireName())
                 .addModifiers(Modifier.PUBLIC)
                 .returns(builder)
-                .addParameter(c.declaredType(), c.javaName())
-                .addStatement("this.$1N = $1N", c.javaName())
+                .addParameter(c.acceptedType(), c.javaName())
+                .addStatement(
+                        "this.$N = $L", c.javaName(), c.isOpenList() ? c.copyOf(value) : value)
                 .addStatement("return this")
                 .build();
     }
@@ -64,8 +74,12 @@ final class BuilderWriter {
                                         + " missing\n")
                         .addModifiers(Modifier.PUBLIC)
                         .returns(record);
-        CodeBlock arguments =
-                components.stream().map(BuilderWriter::argument).collect(CodeBlock.joining(",\n"));
+        List<CodeBlock> values =
+                new ArrayList<>(components.stream().map(BuilderWriter::argument).toList());
+        if (unknown != null) {
+            values.add(CodeBlock.of("this.$N", unknown.name()));
+        }
+        CodeBlock arguments = CodeBlock.join(values, ",\n");
         return method.addCode("return new $T($>$>\n$L$<$<);\n", record, arguments).build();
     }
 
@@ -73,6 +87,6 @@ final class BuilderWriter {
         return c.isNullable()
                 ? CodeBlock.of("this.$N", c.javaName())
                 : CodeBlock.of(
-                        "$T.mandatory(this.$N, $S)", Support.MANDATORY, c.javaName(), c.wireName());
+                        "$T.mandatory(this.$N, $S)", Support.MEMBERS, c.javaName(), c.wireName());
     }
 }

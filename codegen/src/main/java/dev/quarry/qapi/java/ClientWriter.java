@@ -24,8 +24,9 @@ final class ClientWriter {
                 TypeSpec.classBuilder(name)
                         .addAnnotation(Support.generated())
                         .addJavadoc(
-                                "Every command of the schema, carried out by a server. What the"
-                                        + " server sends and this schema lacks is skipped.\n")
+                                "Every command of the schema, carried out by a server. What a"
+                                        + " newer server sends and this schema lacks is kept as it"
+                                        + " is.\n")
                         .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                         .addField(Support.TRANSPORT, "transport", Modifier.PRIVATE, Modifier.FINAL)
                         .addMethod(constructor());
@@ -56,7 +57,7 @@ final class ClientWriter {
             method.addStatement("return $L", call);
         } else {
             CodeBlock input = CodeBlock.of("$T.lenient($L)", Support.JSON_INPUT, call);
-            method.addStatement("return $L", types.decoded(shape.returns(), input));
+            method.addStatement("return $L", types.decoded(shape.returns(), true, input));
         }
         return method.build();
     }

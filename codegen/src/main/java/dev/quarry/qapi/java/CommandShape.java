@@ -38,14 +38,14 @@ record CommandShape(
         if (raw || arguments == null) {
             return Support.JSON_NODE;
         }
-        return types.typeName(arguments);
+        return types.typeName(arguments, false);
     }
 
     TypeName returnType(JavaTypes types) {
         if (returns == null) {
             return TypeName.VOID;
         }
-        return raw ? Support.JSON_NODE : types.typeName(returns);
+        return raw ? Support.JSON_NODE : types.typeName(returns, true);
     }
 
     /** The method's name, parameter and return type. */

@@ -1,8 +1,13 @@
 package dev.quarry.qapi.java;
 
 import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.WildcardTypeName;
 
+import dev.quarry.qapi.model.ArrayType;
 import dev.quarry.qapi.model.Condition;
 import dev.quarry.qapi.model.Documentation;
 import dev.quarry.qapi.model.Feature;
@@ -23,8 +28,13 @@ record Component(
         List<Feature> features,
         String documentation) {
 
-    /** The components for members of one record, in order. */
-    static List<Component> of(List<Member> members, JavaTypes types, DocLookup documentation) {
+    /**
+     * The components for members of one record, in order.
+     *
+     * @param inOpen whether the record is open
+     */
+    static List<Component> of(
+            List<Member> members, JavaTypes types, boolean inOpen, DocLookup documentation) {
         UniqueNames names = new UniqueNames();
         List<Component> components = new ArrayList<>();
         for (Member member : members) {
@@ -34,7 +44,7 @@ record Component(
                             member.name(),
                             names.claim(JavaNames.member(member.name())),
                             type,
-                            types.typeName(type),
+                            types.typeName(type, inOpen),
                             member.optional(),
                             member.condition(),
                             member.features(),
@@ -67,6 +77,33 @@ record Component(
     /** The type as component, accessor and parameter. */
     TypeName declaredType() {
         return isNullable() ? Support.nullable(typeName) : typeName;
+    }
+
+    /** Whether it is a list of open values. */
+    boolean isOpenList() {
+        return type instanceof ArrayType
+                && typeName instanceof ParameterizedTypeName list
+                && list.typeArguments().get(0) instanceof ParameterizedTypeName element
+                && element.rawType().equals(Support.OPEN_ENUM);
+    }
+
+    /** A copy of the list that an expression gives, which may be null where the component may. */
+    CodeBlock copyOf(CodeBlock list) {
+        return isNullable()
+                ? CodeBlock.of("$1L == null ? null : $2T.copyOf($1L)", list, List.class)
+                : CodeBlock.of("$2T.copyOf($1L)", list, List.class);
+    }
+
+    /** The type that the builder takes: as declared, but for a list of constants, too. */
+    TypeName acceptedType() {
+        if (!isOpenList()) {
+            return declaredType();
+        }
+        TypeName element = ((ParameterizedTypeName) typeName).typeArguments().get(0);
+        TypeName list =
+                ParameterizedTypeName.get(
+                        ClassName.get(List.class), WildcardTypeName.subtypeOf(element));
+        return isNullable() ? Support.nullable(list) : list;
     }
 
     /** The annotations of its features. */

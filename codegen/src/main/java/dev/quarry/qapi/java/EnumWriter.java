@@ -4,6 +4,8 @@ import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 
 import dev.quarry.qapi.model.EnumType;
@@ -43,12 +45,14 @@ final class EnumWriter {
                 .addAnnotation(Support.generated())
                 .addAnnotations(Component.annotations(type.features()))
                 .addJavadoc(JavadocText.of(type, "{@code " + type.name() + "}."))
-                .addSuperinterface(Support.ENCODABLE)
+                .addSuperinterface(ParameterizedTypeName.get(Support.OPEN_ENUM, name))
                 .addField(String.class, "wireName", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(constructor())
                 .addMethod(wireName())
+                .addMethod(known())
+                .addMethod(find())
                 .addMethod(decode())
-                .addMethod(encode());
+                .addMethod(decodeOpen());
         Map<String, String> constants = constants(type);
         type.values().forEach(v -> spec.addEnumConstant(constants.get(v.name()), constant(v)));
         return spec.build();
@@ -77,51 +81,69 @@ final class EnumWriter {
 
     private static MethodSpec wireName() {
         return MethodSpec.methodBuilder("wireName")
-                .addJavadoc("The value as it stands in JSON.\n")
+                .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(String.class)
                 .addStatement("return wireName")
                 .build();
     }
 
-    private MethodSpec decode() {
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (type.values().isEmpty()) {
-            code.addStatement("throw in.notAValue($S)", type.name());
-            return decode(code.build());
-        }
-        code.add("return switch (in.string()) {\n$>");
-        constants(type).forEach((wire, constant) -> code.add(decodeCase(wire, constant)));
-        code.addStatement("default -> throw in.notAValue($S)", type.name());
-        return decode(code.add("$<};\n").build());
-    }
-
-    private MethodSpec decode(CodeBlock code) {
-        return MethodSpec.methodBuilder("decode")
-                .addJavadoc("Reads one from a JSON string; refuses one that is no value.\n")
-                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+    private MethodSpec known() {
+        return MethodSpec.methodBuilder("known")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
                 .returns(name)
-                .addParameter(Support.JSON_INPUT, "in")
-                .addCode(code)
+                .addStatement("return this")
                 .build();
     }
 
-    private CodeBlock decodeCase(String wire, String constant) {
+    /** The method that finds the constant of a string, null where there is none. */
+    private MethodSpec find() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        code.add("return switch (in.string()) {\n$>");
+        constants(type).forEach((wire, constant) -> code.add(found(wire, constant)));
+        code.addStatement("default -> null").add("$<};\n");
+        return MethodSpec.methodBuilder("find")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .returns(Support.nullable(name))
+                .addParameter(Support.JSON_INPUT, "in")
+                .addCode(code.build())
+                .build();
+    }
+
+    private CodeBlock found(String wire, String constant) {
         EnumValue value = type.value(wire).orElseThrow();
         if (value.condition().isAlways()) {
             return CodeBlock.of("case $S -> $N;\n", wire, constant);
         }
         CodeBlock holds = ConditionCode.of(value.condition(), "in.conditions()");
-        return CodeBlock.of(
-                "case $S -> in.valueIf($L, $N, $S);\n", wire, holds, constant, type.name());
+        return CodeBlock.of("case $S -> $L ? $N : null;\n", wire, holds, constant);
     }
 
-    private static MethodSpec encode() {
-        return MethodSpec.methodBuilder("encode")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .addParameter(Support.JSON_GENERATOR, "out")
-                .addStatement("out.writeString(wireName)")
+    private MethodSpec decode() {
+        return decode(
+                "decode",
+                name,
+                CodeBlock.of("in.value(find(in), $S)", type.name()),
+                "Reads one from a JSON string; refuses one that is no value.\n");
+    }
+
+    private MethodSpec decodeOpen() {
+        return decode(
+                "decodeOpen",
+                ParameterizedTypeName.get(Support.OPEN_ENUM, name),
+                CodeBlock.of("in.openValue(find(in), $S)", type.name()),
+                "Reads one from a JSON string; a lenient input keeps one that is no value.\n");
+    }
+
+    private static MethodSpec decode(
+            String method, TypeName returns, CodeBlock value, String comment) {
+        return MethodSpec.methodBuilder(method)
+                .addJavadoc(comment)
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .returns(returns)
+                .addParameter(Support.JSON_INPUT, "in")
+                .addStatement("return $L", value)
                 .build();
     }
 }

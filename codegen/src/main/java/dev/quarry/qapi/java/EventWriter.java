@@ -33,7 +33,7 @@ final class EventWriter {
         this.components =
                 union
                         ? List.of(unionData(type))
-                        : Component.of(type.members(), types, documentations::member);
+                        : Component.of(type.members(), types, true, documentations::member);
     }
 
     private Component unionData(ObjectType type) {
@@ -41,7 +41,7 @@ final class EventWriter {
                 "",
                 "data",
                 type,
-                types.typeName(type),
+                types.typeName(type, true),
                 false,
                 Condition.always(),
                 List.of(),
@@ -49,12 +49,12 @@ final class EventWriter {
     }
 
     TypeSpec type() {
-        RecordWriter writer = new RecordWriter(name, components, types);
+        RecordWriter writer = new RecordWriter(name, components, types, true);
         return writer.record()
                 .addAnnotation(Support.generated())
                 .addAnnotations(Component.annotations(event.features()))
                 .addJavadoc(JavadocText.of(event, "Event {@code " + event.name() + "}."))
-                .addJavadoc(JavadocText.parameters(components))
+                .addJavadoc(writer.parameters())
                 .addSuperinterface(Support.EVENT)
                 .addMethod(writer.decode())
                 .addMethod(constant("wireName", String.class, CodeBlock.of("$S", event.name())))

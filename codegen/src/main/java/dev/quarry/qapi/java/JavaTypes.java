@@ -8,6 +8,7 @@ import com.palantir.javapoet.TypeName;
 import dev.quarry.qapi.model.ArrayType;
 import dev.quarry.qapi.model.BuiltinType;
 import dev.quarry.qapi.model.CommandDefinition;
+import dev.quarry.qapi.model.EnumType;
 import dev.quarry.qapi.model.EventDefinition;
 import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.Schema;
@@ -52,11 +53,13 @@ final class JavaTypes {
     private record Builtin(TypeName type, String decoder, String encoder) {}
 
     private final String packageName;
+    private final OpenTypes open;
     private final UniqueNames classes = new UniqueNames();
     private final Map<String, String> classNames = new HashMap<>();
 
     JavaTypes(String packageName, Schema schema) {
         this.packageName = packageName;
+        this.open = new OpenTypes(schema);
         JavaNames.JAVA_LANG.forEach(classes::claim);
         for (SchemaType type : schema.all(SchemaType.class)) {
             if (isGenerated(type)) {
@@ -100,38 +103,56 @@ final class JavaTypes {
         return ClassName.get(packageName, name);
     }
 
-    /** The Java type of a value that is there; a primitive one where it can be. */
-    TypeName typeName(SchemaType type) {
+    /** Whether values of the type hold what only a newer schema has. */
+    boolean isOpen(SchemaType type) {
+        return open.contains(type);
+    }
+
+    /**
+     * The Java type of a value that is there; a primitive one where it can be.
+     *
+     * @param inOpen whether it is part of something open
+     */
+    TypeName typeName(SchemaType type, boolean inOpen) {
         if (type instanceof BuiltinType builtin) {
             return builtin(builtin).type();
         }
         if (type instanceof ArrayType array) {
             return ParameterizedTypeName.get(
-                    ClassName.get(List.class), typeName(array.element().type()).box());
+                    ClassName.get(List.class), typeName(array.element().type(), inOpen).box());
         }
-        return className(type.name());
+        ClassName name = className(type.name());
+        return inOpen && type instanceof EnumType
+                ? ParameterizedTypeName.get(Support.OPEN_ENUM, name)
+                : name;
     }
 
     /** An expression for a function from JsonInput to the type. */
-    CodeBlock decoder(SchemaType type) {
+    CodeBlock decoder(SchemaType type, boolean inOpen) {
         if (type instanceof BuiltinType builtin) {
             return CodeBlock.of("$T::$L", Support.JSON_INPUT, builtin(builtin).decoder());
         }
         if (type instanceof ArrayType array) {
-            return CodeBlock.of("input -> input.list($L)", decoder(array.element().type()));
+            CodeBlock element = decoder(array.element().type(), inOpen);
+            return CodeBlock.of("input -> input.list($L)", element);
         }
-        return CodeBlock.of("$T::decode", typeName(type));
+        return CodeBlock.of("$T::$L", className(type.name()), decodeMethod(type, inOpen));
     }
 
     /** An expression for the value that a JsonInput holds. */
-    CodeBlock decoded(SchemaType type, CodeBlock input) {
+    CodeBlock decoded(SchemaType type, boolean inOpen, CodeBlock input) {
         if (type instanceof BuiltinType builtin) {
             return CodeBlock.of("$L.$L()", input, builtin(builtin).decoder());
         }
         if (type instanceof ArrayType array) {
-            return CodeBlock.of("$L.list($L)", input, decoder(array.element().type()));
+            return CodeBlock.of("$L.list($L)", input, decoder(array.element().type(), inOpen));
         }
-        return CodeBlock.of("$T.decode($L)", typeName(type), input);
+        ClassName name = className(type.name());
+        return CodeBlock.of("$T.$L($L)", name, decodeMethod(type, inOpen), input);
+    }
+
+    private static String decodeMethod(SchemaType type, boolean inOpen) {
+        return inOpen && type instanceof EnumType ? "decodeOpen" : "decode";
     }
 
     /** An expression statement, without semicolon, that writes a value to the generator. */

@@ -9,6 +9,9 @@ import com.palantir.javapoet.TypeSpec;
 
 import dev.quarry.qapi.model.ArrayType;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -19,27 +22,52 @@ final class RecordWriter {
     private final ClassName name;
     private final List<Component> components;
     private final JavaTypes types;
+    private final boolean open;
+    private final @Nullable UnknownMembers unknown;
 
-    RecordWriter(ClassName name, List<Component> components, JavaTypes types) {
+    /**
+     * @param open whether the record holds what only a newer schema has
+     */
+    RecordWriter(ClassName name, List<Component> components, JavaTypes types, boolean open) {
         this.name = name;
         this.components = List.copyOf(components);
         this.types = types;
+        this.open = open;
+        boolean elsewhere = components.stream().anyMatch(UnionWriter::isNestedUnion);
+        this.unknown = open && !elsewhere ? new UnknownMembers(components) : null;
+    }
+
+    /** The {@code @param} tags of the record's comment. */
+    CodeBlock parameters() {
+        CodeBlock.Builder tags = JavadocText.parameters(components).toBuilder();
+        if (unknown != null) {
+            tags.add(components.isEmpty() ? "\n" : "").add(unknown.tag());
+        }
+        return tags.build();
     }
 
     /** The record with everything but a superinterface and {@code encode}. */
     TypeSpec.Builder record() {
-        return TypeSpec.recordBuilder(name.simpleName())
-                .addModifiers(Modifier.PUBLIC)
-                .addAnnotation(
-                        AnnotationSpec.builder(Support.JSON_INCLUDE)
-                                .addMember("value", "$T.Include.NON_NULL", Support.JSON_INCLUDE)
-                                .build())
-                .recordConstructor(header())
-                .addMethods(checks())
-                .addMethod(decodeMembers())
-                .addMethod(builder())
-                .addMethod(toBuilder())
-                .addType(new BuilderWriter(name, components).type());
+        TypeSpec.Builder spec =
+                TypeSpec.recordBuilder(name.simpleName())
+                        .addModifiers(Modifier.PUBLIC)
+                        .addAnnotation(
+                                AnnotationSpec.builder(Support.JSON_INCLUDE)
+                                        .addMember(
+                                                "value",
+                                                "$T.Include.NON_NULL",
+                                                Support.JSON_INCLUDE)
+                                        .build())
+                        .recordConstructor(header())
+                        .addMethods(checks())
+                        .addMethod(decodeMembers())
+                        .addMethod(builder())
+                        .addMethod(toBuilder())
+                        .addType(new BuilderWriter(name, components, unknown).type());
+        if (unknown != null) {
+            spec.addMethod(unknown.constructorWithout(components));
+        }
+        return spec;
     }
 
     private MethodSpec header() {
@@ -50,6 +78,9 @@ final class RecordWriter {
                             .addAnnotation(property(c))
                             .addAnnotations(Component.annotations(c.features()))
                             .build());
+        }
+        if (unknown != null) {
+            header.addParameter(unknown.component());
         }
         return header.build();
     }
@@ -67,6 +98,9 @@ final class RecordWriter {
     private List<MethodSpec> checks() {
         CodeBlock.Builder code = CodeBlock.builder();
         components.forEach(c -> check(c, code));
+        if (unknown != null) {
+            code.add(unknown.check());
+        }
         return code.isEmpty()
                 ? List.of()
                 : List.of(
@@ -79,12 +113,7 @@ final class RecordWriter {
     private static void check(Component c, CodeBlock.Builder code) {
         String n = c.javaName();
         if (c.type() instanceof ArrayType) {
-            code.addStatement(
-                    c.isNullable()
-                            ? "$1N = $1N == null ? null : $2T.copyOf($1N)"
-                            : "$1N = $2T.copyOf($1N)",
-                    n,
-                    List.class);
+            code.addStatement("$N = $L", n, c.copyOf(CodeBlock.of("$N", n)));
         } else if (c.needsNullCheck()) {
             code.addStatement("$T.requireNonNull($N, $S)", Objects.class, n, n);
         }
@@ -102,13 +131,20 @@ final class RecordWriter {
     }
 
     private MethodSpec decodeMembers() {
-        CodeBlock arguments =
-                components.stream().map(this::decoded).collect(CodeBlock.joining(",\n"));
-        return MethodSpec.methodBuilder("decodeMembers")
-                .addModifiers(Modifier.STATIC)
-                .returns(name)
-                .addParameter(Support.OBJECT_INPUT, "in")
-                .addCode("$T result =\n$>$>new $T($>$>\n$L$<$<);\n$<$<", name, name, arguments)
+        List<CodeBlock> values = new ArrayList<>(components.stream().map(this::decoded).toList());
+        MethodSpec.Builder method =
+                MethodSpec.methodBuilder("decodeMembers")
+                        .addModifiers(Modifier.STATIC)
+                        .returns(name)
+                        .addParameter(Support.OBJECT_INPUT, "in");
+        if (unknown != null) {
+            values.add(CodeBlock.of("in.rest()"));
+            return method.addCode(
+                            "return new $T($>$>\n$L$<$<);\n", name, CodeBlock.join(values, ",\n"))
+                    .build();
+        }
+        CodeBlock arguments = CodeBlock.join(values, ",\n");
+        return method.addCode("$T result =\n$>$>new $T($>$>\n$L$<$<);\n$<$<", name, name, arguments)
                 .addStatement("in.finish()")
                 .addStatement("return result")
                 .build();
@@ -118,7 +154,7 @@ final class RecordWriter {
         if (UnionWriter.isNestedUnion(c)) {
             return CodeBlock.of("$T.decodeMembers(in)", c.typeName());
         }
-        CodeBlock decoder = types.decoder(c.type());
+        CodeBlock decoder = types.decoder(c.type(), open);
         String method = c.optional() ? "optional" : "required";
         if (c.condition().isAlways()) {
             return CodeBlock.of("in.$L($S, $L)", method, c.wireName(), decoder);
@@ -138,7 +174,11 @@ final class RecordWriter {
 
     private MethodSpec toBuilder() {
         CodeBlock.Builder code = CodeBlock.builder().add("return new $T()", builderName());
-        components.forEach(c -> code.add("\n$>$>.$1N(this.$1N)$<$<", c.javaName()));
+        List<String> names = new ArrayList<>(components.stream().map(Component::javaName).toList());
+        if (unknown != null) {
+            names.add(unknown.name());
+        }
+        names.forEach(n -> code.add("\n$>$>.$1N(this.$1N)$<$<", n));
         return MethodSpec.methodBuilder("toBuilder")
                 .addJavadoc("A builder that begins with these members.\n")
                 .addModifiers(Modifier.PUBLIC)
@@ -155,6 +195,9 @@ final class RecordWriter {
     CodeBlock encodeMembers() {
         CodeBlock.Builder code = CodeBlock.builder();
         components.forEach(c -> encode(c, code));
+        if (unknown != null) {
+            code.add(unknown.encoding());
+        }
         return code.build();
     }
 

@@ -27,8 +27,10 @@ final class StructWriter {
      */
     TypeSpec type(ObjectType struct, Definition definition) {
         ClassName name = types.className(struct.name());
-        List<Component> components = Component.of(struct.members(), types, documentations::member);
-        RecordWriter writer = new RecordWriter(name, components, types);
+        boolean open = types.isOpen(struct);
+        List<Component> components =
+                Component.of(struct.members(), types, open, documentations::member);
+        RecordWriter writer = new RecordWriter(name, components, types, open);
         boolean arguments = !definition.equals(struct);
         CodeBlock comment =
                 arguments
@@ -38,7 +40,7 @@ final class StructWriter {
                 .addAnnotation(Support.generated())
                 .addAnnotations(arguments ? List.of() : Component.annotations(struct.features()))
                 .addJavadoc(comment)
-                .addJavadoc(JavadocText.parameters(components))
+                .addJavadoc(writer.parameters())
                 .addSuperinterface(Support.ENCODABLE)
                 .addMethod(writer.decode())
                 .addMethod(RecordWriter.encodeObject("encode", writer.encodeMembers()))

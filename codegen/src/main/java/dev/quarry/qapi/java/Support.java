@@ -13,8 +13,9 @@ final class Support {
     static final ClassName OBJECT_INPUT = ClassName.get(CODEC, "ObjectInput");
     static final ClassName JSON_OUTPUT = ClassName.get(CODEC, "JsonOutput");
     static final ClassName ENCODABLE = ClassName.get(CODEC, "Encodable");
+    static final ClassName OPEN_ENUM = ClassName.get(CODEC, "OpenEnum");
     static final ClassName QMP_EXCEPTION = ClassName.get(CODEC, "QmpException");
-    static final ClassName MANDATORY = ClassName.get(CODEC, "Members");
+    static final ClassName MEMBERS = ClassName.get(CODEC, "Members");
     static final ClassName COMMAND = ClassName.get(CODEC, "Command");
     static final ClassName FLAG = COMMAND.nestedClass("Flag");
     static final ClassName TRANSPORT = ClassName.get(CODEC, "CommandTransport");
@@ -26,6 +27,8 @@ final class Support {
 
     static final ClassName JSON_PROPERTY = ClassName.get(JACKSON, "JsonProperty");
     static final ClassName JSON_INCLUDE = ClassName.get(JACKSON, "JsonInclude");
+    static final ClassName JSON_ANY_GETTER = ClassName.get(JACKSON, "JsonAnyGetter");
+    static final ClassName JSON_ANY_SETTER = ClassName.get(JACKSON, "JsonAnySetter");
     static final ClassName JSON_TYPE_INFO = ClassName.get(JACKSON, "JsonTypeInfo");
     static final ClassName JSON_SUB_TYPES = ClassName.get(JACKSON, "JsonSubTypes");
     static final ClassName JSON_SERIALIZE =

@@ -102,7 +102,7 @@ final class TableWriter {
         } else if (shape.raw()) {
             argument = CodeBlock.of("in.node()");
         } else {
-            argument = types.decoded(shape.arguments(), CodeBlock.of("in"));
+            argument = types.decoded(shape.arguments(), false, CodeBlock.of("in"));
         }
         CodeBlock call = CodeBlock.of("handlers.$L($L)", shape.method(), argument);
         SchemaType returns = shape.returns();

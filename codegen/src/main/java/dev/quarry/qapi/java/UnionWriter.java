@@ -27,6 +27,8 @@ final class UnionWriter {
     private final ClassName name;
     private final Member tag;
     private final EnumType tagType;
+    private final ClassName unknown;
+    private final boolean open;
     private final Map<String, ClassName> branchNames = new HashMap<>();
 
     UnionWriter(ObjectType union, JavaTypes types, Documentations documentations) {
@@ -45,6 +47,8 @@ final class UnionWriter {
             String wanted = JavaNames.type(branch.name());
             branchNames.put(branch.name(), name.nestedClass(names.claim(wanted)));
         }
+        this.open = types.isOpen(union);
+        this.unknown = name.nestedClass(names.claim("Unknown"));
     }
 
     /**
@@ -67,6 +71,9 @@ final class UnionWriter {
         for (Branch branch : union.branches()) {
             spec.addPermittedSubclass(branchName(branch)).addType(branch(branch));
         }
+        if (open) {
+            spec.addPermittedSubclass(unknown).addType(unknown());
+        }
         return annotated(spec).build();
     }
 
@@ -80,7 +87,7 @@ final class UnionWriter {
 
     private TypeSpec.Builder annotated(TypeSpec.Builder spec) {
         boolean nested = union.branches().stream().anyMatch(UnionWriter::isUnion);
-        if (nested) {
+        if (nested || open) {
             return AlternateWriter.withJacksonAdapter(spec, name, false);
         }
         AnnotationSpec.Builder subTypes = AnnotationSpec.builder(Support.JSON_SUB_TYPES);
@@ -107,7 +114,7 @@ final class UnionWriter {
 
     private List<MethodSpec> accessors() {
         List<MethodSpec> accessors = new ArrayList<>();
-        for (Component c : Component.of(union.members(), types, documentations::member)) {
+        for (Component c : members()) {
             accessors.add(
                     MethodSpec.methodBuilder(c.javaName())
                             .addJavadoc(
@@ -123,6 +130,10 @@ final class UnionWriter {
         return accessors;
     }
 
+    private List<Component> members() {
+        return Component.of(union.members(), types, open, documentations::member);
+    }
+
     private MethodSpec decode() {
         return MethodSpec.methodBuilder("decode")
                 .addJavadoc("Reads one from JSON, strictly or leniently as the input says.\n")
@@ -136,10 +147,15 @@ final class UnionWriter {
     private MethodSpec decodeMembers() {
         Map<String, String> constants = EnumWriter.constants(tagType);
         CodeBlock.Builder code = CodeBlock.builder();
-        code.add(
-                "return switch (in.required($S, $T::decode)) {\n$>",
-                tag.name(),
-                types.typeName(tagType));
+        CodeBlock value =
+                CodeBlock.of("in.required($S, $L)", tag.name(), types.decoder(tagType, open));
+        if (open) {
+            code.addStatement("$T tag = $L", types.typeName(tagType, true), value)
+                    .beginControlFlow("if (!tag.isKnown())")
+                    .addStatement("return $T.decodeMembers(in)", unknown)
+                    .endControlFlow();
+        }
+        code.add("return switch ($L) {\n$>", open ? CodeBlock.of("tag.known()") : value);
         for (Branch branch : union.branches()) {
             code.add(
                     "case $L -> $T.decodeMembers($L);\n",
@@ -176,5 +192,25 @@ final class UnionWriter {
     private TypeSpec branch(Branch branch) {
         return new BranchWriter(union, branch, branchName(branch), types, documentations)
                 .type(name);
+    }
+
+    /** The branch that only a newer server knows. */
+    private TypeSpec unknown() {
+        RecordWriter writer = new RecordWriter(unknown, members(), types, true);
+        return writer.record()
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("A branch that this schema lacks, as a newer server may send.\n")
+                .addJavadoc(writer.parameters())
+                .addSuperinterface(name)
+                .addMethod(
+                        RecordWriter.encodeObject("encode", CodeBlock.of("encodeMembers(out);\n")))
+                .addMethod(
+                        MethodSpec.methodBuilder("encodeMembers")
+                                .addAnnotation(Override.class)
+                                .addModifiers(Modifier.PUBLIC)
+                                .addParameter(Support.JSON_GENERATOR, "out")
+                                .addCode(writer.encodeMembers())
+                                .build())
+                .build();
     }
 }

@@ -1,5 +1,7 @@
 package dev.quarry.qmp.codec;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -13,8 +15,8 @@ import java.util.function.Function;
  *
  * <p>Types are exact: {@code 1.0} and {@code "1"} are no integers. Every failure is a generic
  * {@link QmpException} that names the path, such as {@code file.cache.direct}. A strict input
- * refuses members that the type does not have; a lenient one, for what a newer server sends, skips
- * them.
+ * refuses what the schema does not have; a lenient one, for what a newer server sends, keeps it:
+ * members, values of enumerations, branches.
  */
 public final class JsonInput {
     private static final BigInteger UINT64_MAX =
@@ -53,7 +55,7 @@ public final class JsonInput {
         return new JsonInput(node, "", conditions, Origin.COMMAND_LINE);
     }
 
-    /** What a server sent: members unknown here are skipped, every condition may hold. */
+    /** What a server sent: what is unknown here is kept as it is, every condition may hold. */
     public static JsonInput lenient(JsonNode node) {
         return new JsonInput(node, "", Conditions.all(), Origin.SERVER);
     }
@@ -81,8 +83,9 @@ public final class JsonInput {
         return conditions;
     }
 
-    boolean isStrict() {
-        return origin != Origin.SERVER;
+    /** Whether what the schema lacks is kept as it is, and not refused. */
+    public boolean isLenient() {
+        return origin == Origin.SERVER;
     }
 
     JsonInput member(String name, JsonNode value) {
@@ -221,20 +224,21 @@ public final class JsonInput {
     }
 
     /**
-     * The value, where its condition holds.
+     * The constant that was found for this string.
      *
-     * @throws QmpException as {@link #notAValue} where it does not
+     * @param type the enumeration, for the failure
+     * @throws QmpException none was found
      */
-    public <T> T valueIf(boolean holds, T value, String type) {
-        if (!holds) {
-            throw notAValue(type);
+    public <E> E value(@Nullable E found, String type) {
+        if (found == null) {
+            throw fail("does not accept value '" + string() + "' (" + type + " lacks it)");
         }
-        return value;
+        return found;
     }
 
-    /** The failure of a string that is none of an enumeration's values. */
-    public QmpException notAValue(String type) {
-        return fail("does not accept value '" + node.stringValue() + "' (" + type + " lacks it)");
+    /** As {@link #value}; a lenient input keeps a string for which no constant was found. */
+    public <E extends OpenEnum<E>> OpenEnum<E> openValue(@Nullable E found, String type) {
+        return found == null && isLenient() ? new UnknownValue<>(string()) : value(found, type);
     }
 
     /** The failure of a value of the wrong JSON type. */

@@ -5,6 +5,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes the values that have no {@code encode} of their own. */
 public final class JsonOutput {
@@ -40,12 +41,21 @@ public final class JsonOutput {
         }
     }
 
-    private static void object(JsonGenerator out, JsonNode node) {
-        out.writeStartObject();
-        for (Map.Entry<String, JsonNode> member : node.properties()) {
+    /** Writes members, without the object around them. */
+    public static void members(JsonGenerator out, Map<String, JsonNode> members) {
+        members(out, members.entrySet());
+    }
+
+    private static void members(JsonGenerator out, Set<Map.Entry<String, JsonNode>> members) {
+        for (Map.Entry<String, JsonNode> member : members) {
             out.writeName(member.getKey());
             any(out, member.getValue());
         }
+    }
+
+    private static void object(JsonGenerator out, JsonNode node) {
+        out.writeStartObject();
+        members(out, node.properties());
         out.writeEndObject();
     }
 

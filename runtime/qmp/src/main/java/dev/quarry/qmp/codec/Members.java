@@ -2,7 +2,13 @@ package dev.quarry.qmp.codec;
 
 import org.jspecify.annotations.Nullable;
 
-/** What generated builders share. */
+import tools.jackson.databind.JsonNode;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What generated records and builders share. */
 public final class Members {
     private Members() {}
 
@@ -16,5 +22,12 @@ public final class Members {
             throw new IllegalStateException("member '" + name + "' is mandatory but not set");
         }
         return value;
+    }
+
+    /** An immutable copy in the same order; null, which only Jackson passes, counts as empty. */
+    public static Map<String, JsonNode> unknown(@Nullable Map<String, JsonNode> members) {
+        return members == null || members.isEmpty()
+                ? Map.of()
+                : Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 }

@@ -5,12 +5,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A JSON object being decoded member by member. {@link #finish} comes last, and refuses what nobody
- * asked for. Used by the one thread that decodes.
+ * A JSON object being decoded member by member. {@link #finish} or {@link #rest} comes last, and
+ * refuses or returns what nobody asked for. Used by the one thread that decodes.
  */
 public final class ObjectInput {
     private final JsonInput input;
@@ -45,7 +47,7 @@ public final class ObjectInput {
 
     /** A mandatory member that exists only where its condition holds; else null. */
     public <T> @Nullable T requiredIf(boolean holds, String name, Function<JsonInput, T> decoder) {
-        return holds && input.isStrict()
+        return holds && !input.isLenient()
                 ? required(name, decoder)
                 : optionalIf(holds, name, decoder);
     }
@@ -72,16 +74,33 @@ public final class ObjectInput {
         return this;
     }
 
-    /** Refuses every member that was not asked for, if the input is strict. */
+    /** Refuses every member that was not asked for, unless the input is lenient. */
     public void finish() {
-        if (!input.isStrict() || taken.size() == input.node().size()) {
-            return;
+        rest();
+    }
+
+    /**
+     * The members that were not asked for, in order: what a newer server sends. Counts as asking.
+     *
+     * @throws QmpException there is one, and the input is strict
+     */
+    public Map<String, JsonNode> rest() {
+        if (taken.size() == input.node().size()) {
+            return Map.of();
         }
-        for (String name : input.node().propertyNames()) {
-            if (!taken.contains(name)) {
-                throw QmpException.generic(
-                        "Parameter '" + input.memberPath(name) + "' is unexpected");
+        Map<String, JsonNode> rest = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> member : input.node().properties()) {
+            if (taken.add(member.getKey())) {
+                rest.put(member.getKey(), kept(member.getKey(), member.getValue()));
             }
         }
+        return rest;
+    }
+
+    private JsonNode kept(String name, JsonNode value) {
+        if (!input.isLenient()) {
+            throw QmpException.generic("Parameter '" + input.memberPath(name) + "' is unexpected");
+        }
+        return value;
     }
 }

@@ -23,17 +23,20 @@ final class InnerUses {
     private final Map<String, Definition> table;
     private final Uses uses;
     private final String stem;
+    private final String owner;
     private final int rank;
     private final List<Use> found = new ArrayList<>();
 
     /**
      * @param stem what the names begin with
+     * @param owner what they begin with where they would be taken
      * @param rank that of the outer type's use
      */
-    InnerUses(Map<String, Definition> table, Uses uses, String stem, int rank) {
+    InnerUses(Map<String, Definition> table, Uses uses, String stem, String owner, int rank) {
         this.table = table;
         this.uses = uses;
         this.stem = stem;
+        this.owner = owner;
         this.rank = rank;
     }
 
@@ -60,7 +63,7 @@ final class InnerUses {
 
     private Use use(TypeRef ref, String label) {
         String name = stem + label;
-        return new Use(RootUses.element(ref), name, name, rank);
+        return new Use(RootUses.element(ref), name, owner + label, name, rank);
     }
 
     /** The member's name, of an array's element in the singular. */

@@ -70,6 +70,7 @@ final class RootUses {
         List<String> common = NameParts.commonWords(users);
         String stem = common.size() < 2 ? NameParts.camel(first) : NameParts.camel(common);
         boolean inPlace = rank == 0 && uses.isInPlace(type);
-        return new Use(type, inPlace ? "q_obj_" + first + "-arg" : stem + suffix, stem, rank);
+        String name = inPlace ? "q_obj_" + first + "-arg" : stem + suffix;
+        return new Use(type, name, stem + suffix, stem, rank);
     }
 }

@@ -122,13 +122,23 @@ final class TypeNames implements Naming {
     private List<Use> named(List<Use> all) {
         List<Use> preferred = Use.byPreference(all);
         Use best = preferred.get(0);
-        String kept = names.get(best.type());
-        String name =
-                kept != null ? kept : claims.takeOne(preferred.stream().map(Use::name).toList());
-        names.put(best.type(), name);
-        boolean inner = best.name().equals(best.stem()) || kept != null;
-        return new InnerUses(table, uses, inner ? name : best.stem(), best.rank())
-                .of(best.type(), this::nameBranch);
+        String type = best.type();
+        boolean nameless = !names.containsKey(type);
+        if (nameless) {
+            names.put(type, claims.takeOne(wanted(preferred)));
+        }
+        String name = ofType(type);
+        boolean root = nameless && !best.name().equals(best.stem());
+        String stem = root ? best.stem() : name;
+        String owner = root ? best.longer() : name;
+        return new InnerUses(table, uses, stem, owner, best.rank()).of(type, this::nameBranch);
+    }
+
+    private static List<String> wanted(List<Use> preferred) {
+        List<String> wanted = new ArrayList<>();
+        preferred.forEach(u -> wanted.add(u.name()));
+        preferred.forEach(u -> wanted.add(u.longer()));
+        return wanted;
     }
 
     private void nameBranch(String type, String wanted) {

@@ -11,10 +11,11 @@ import java.util.Map;
  *
  * @param type the type's name in the answer
  * @param name what it would be called
+ * @param longer what else, where that name is taken
  * @param stem what the names of its members' types would begin with
  * @param rank 0 for what is sent, 1 for what comes back
  */
-record Use(String type, String name, String stem, int rank) {
+record Use(String type, String name, String longer, String stem, int rank) {
 
     /** Groups uses by type, in order of each type's first use. */
     static Map<String, List<Use>> byType(List<Use> uses) {

@@ -57,7 +57,7 @@ class QmpClientAgainstPeerTest {
             Thread.sleep(10);
         }
         Thread.sleep(100); // a client that comes at once may be greeted twice
-        client = QmpClient.builder().outOfBand(true).onEvent(events::add).connect(socket);
+        client = QmpClient.builder().onEvent(events::add).connect(socket);
     }
 
     @AfterEach
@@ -78,7 +78,7 @@ class QmpClientAgainstPeerTest {
         assertEquals(QmpErrorClass.COMMAND_NOT_FOUND, unknown.errorClass());
         QmpException oob =
                 assertThrows(
-                        QmpException.class, () -> client.executeOutOfBand("query-block", null));
+                        QmpException.class, () -> client.outOfBand().execute("query-block"));
         assertEquals(QmpErrorClass.GENERIC_ERROR, oob.errorClass());
     }
 

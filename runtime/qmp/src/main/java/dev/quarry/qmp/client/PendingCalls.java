@@ -1,8 +1,5 @@
 package dev.quarry.qmp.client;
 
-import dev.quarry.qmp.codec.QmpErrorClass;
-import dev.quarry.qmp.codec.QmpException;
-
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
@@ -11,27 +8,27 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
-/** The commands that have been sent and not been answered, by id, oldest first. Any thread. */
+/**
+ * The commands that have been sent and not been answered, by id, oldest first. One that has timed
+ * out or been cancelled stays until its reply has come, so that the reply finds nobody else. Any
+ * thread.
+ */
 final class PendingCalls {
-    private final Map<Long, CompletableFuture<JsonNode>> calls = new LinkedHashMap<>();
+    private final Map<Long, PendingCall> calls = new LinkedHashMap<>();
     private @Nullable QmpClientException end;
 
     /** Expects a reply. After {@link #failAll} the call fails at once. */
-    void add(long id, CompletableFuture<JsonNode> call) {
+    void add(long id, PendingCall call) {
         QmpClientException failure = addUnlessEnded(id, call);
         if (failure != null) {
-            call.completeExceptionally(failure);
+            call.fail(failure);
         }
     }
 
-    private synchronized @Nullable QmpClientException addUnlessEnded(
-            long id, CompletableFuture<JsonNode> call) {
-        if (end == null) {
-            calls.put(id, call);
-        }
-        return end;
+    /** True when no reply is expected. */
+    synchronized boolean isEmpty() {
+        return calls.isEmpty();
     }
 
     /**
@@ -40,43 +37,41 @@ final class PendingCalls {
      *
      * @throws QmpClientException if no call waits for it
      */
-    void complete(JsonNode reply) {
-        CompletableFuture<JsonNode> call = take(reply.get("id"));
+    void answer(JsonNode reply) {
+        PendingCall call = take(reply);
         if (call == null) {
             throw new QmpClientException("The server answers what was not asked: " + reply);
         }
-        JsonNode error = reply.get("error");
-        if (error == null) {
-            call.complete(reply.get("return"));
-        } else {
-            call.completeExceptionally(failure(error));
-        }
+        call.answer(reply);
     }
 
     /** Fails all calls, those to come included. */
     void failAll(QmpClientException failure) {
-        drain(failure).forEach(call -> call.completeExceptionally(failure));
+        drain(failure).forEach(call -> call.fail(failure));
     }
 
-    private synchronized List<CompletableFuture<JsonNode>> drain(QmpClientException failure) {
+    private synchronized @Nullable QmpClientException addUnlessEnded(long id, PendingCall call) {
+        if (end == null) {
+            calls.put(id, call);
+        }
+        return end;
+    }
+
+    private synchronized List<PendingCall> drain(QmpClientException failure) {
         if (end == null) {
             end = failure;
         }
-        List<CompletableFuture<JsonNode>> all = new ArrayList<>(calls.values());
+        List<PendingCall> all = new ArrayList<>(calls.values());
         calls.clear();
         return all;
     }
 
-    private synchronized @Nullable CompletableFuture<JsonNode> take(@Nullable JsonNode id) {
+    private synchronized @Nullable PendingCall take(JsonNode reply) {
+        JsonNode id = reply.get("id");
         if (id != null) {
             return id.canConvertToLong() ? calls.remove(id.longValue()) : null;
         }
-        return calls.isEmpty() ? null : calls.remove(calls.keySet().iterator().next());
-    }
-
-    private static QmpException failure(JsonNode error) {
-        return new QmpException(
-                QmpErrorClass.ofWireName(error.path("class").asString("")),
-                error.path("desc").asString(""));
+        boolean oldest = reply.has("error") && !calls.isEmpty();
+        return oldest ? calls.remove(calls.keySet().iterator().next()) : null;
     }
 }

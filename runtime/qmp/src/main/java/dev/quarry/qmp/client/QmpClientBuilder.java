@@ -1,63 +1,97 @@
 package dev.quarry.qmp.client;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
-/** How to connect; see {@link QmpClient#builder}. Not thread safe. */
+/** How to connect; see {@link QmpClient#builder}. Not thread safe, and may be used again. */
 public final class QmpClientBuilder {
-    Duration timeout = Duration.ZERO;
-    boolean outOfBand;
-    Consumer<QmpEvent> events = event -> {};
-    TrafficListener traffic = TrafficListener.NONE;
+    private Duration timeout = Duration.ofMinutes(1);
+    private Duration connectTimeout = Duration.ofSeconds(10);
+    private boolean outOfBand = true;
+    private Reconnect reconnect = Reconnect.never();
+    private ConnectionListener connection = ConnectionListener.NONE;
+    private TrafficListener traffic = TrafficListener.NONE;
+    private int eventBuffer = 4096;
+    private final List<Consumer<? super QmpEvent>> listeners = new ArrayList<>();
 
     QmpClientBuilder() {}
 
     /**
-     * How long a blocking call waits for its reply, and {@code connect} for the greeting. Zero,
-     * which is the default, waits for ever.
+     * How long a call waits for its reply; {@link QmpClient#within} gives single calls another
+     * time. Default: one minute. Zero waits as long as the connection lasts.
      */
     public QmpClientBuilder timeout(Duration longest) {
-        timeout = longest;
+        timeout = notNegative(longest);
         return this;
     }
 
-    /** Whether to negotiate out-of-band execution where the server offers it. Default: no. */
+    /**
+     * How long connecting may take, greeting and negotiation included. Default: ten seconds. Zero
+     * waits for ever.
+     */
+    public QmpClientBuilder connectTimeout(Duration longest) {
+        connectTimeout = notNegative(longest);
+        return this;
+    }
+
+    /** Whether to negotiate out-of-band execution where the server offers it. Default: yes. */
     public QmpClientBuilder outOfBand(boolean wanted) {
         outOfBand = wanted;
         return this;
     }
 
+    /** Whether to come back after the connection is lost. Default: never. */
+    public QmpClientBuilder reconnect(Reconnect policy) {
+        reconnect = Objects.requireNonNull(policy);
+        return this;
+    }
+
+    /** Hears when the connection is lost and restored. */
+    public QmpClientBuilder onConnection(ConnectionListener listener) {
+        connection = Objects.requireNonNull(listener);
+        return this;
+    }
+
     /**
-     * Hears of every event, from the first on, in order, on a thread of the client's own. It may
-     * call the client. An exception it throws goes to the thread's uncaught-exception handler and
-     * ends the delivery.
+     * Hears every event from the first on, even one that comes during the negotiation; otherwise as
+     * {@link QmpClient#onEvent(Consumer)}. There may be several.
      */
-    public QmpClientBuilder onEvent(Consumer<QmpEvent> listener) {
-        events = listener;
+    public QmpClientBuilder onEvent(Consumer<? super QmpEvent> listener) {
+        listeners.add(Objects.requireNonNull(listener));
+        return this;
+    }
+
+    /**
+     * How many events a subscriber or listener may leave unheard before it is given up. Default:
+     * 4096.
+     *
+     * @param events at least 1
+     */
+    public QmpClientBuilder eventBuffer(int events) {
+        if (events < 1) {
+            throw new IllegalArgumentException("the buffer must hold 1 event or more: " + events);
+        }
+        eventBuffer = events;
         return this;
     }
 
     /** Sees the raw messages. */
     public QmpClientBuilder onTraffic(TrafficListener listener) {
-        traffic = listener;
+        traffic = Objects.requireNonNull(listener);
         return this;
     }
 
     /**
      * Connects to a unix socket and negotiates.
      *
-     * @throws QmpClientException if nobody listens there, or does not speak QMP
+     * @throws QmpClientException if nobody listens there, does not speak QMP, or takes too long
      */
     public QmpClient connect(Path socket) {
-        return connect(
-                StandardProtocolFamily.UNIX, UnixDomainSocketAddress.of(socket), "unix:" + socket);
+        return new QmpClient(Endpoint.unix(socket), settings());
     }
 
     /**
@@ -66,35 +100,25 @@ public final class QmpClientBuilder {
      * @throws QmpClientException as above
      */
     public QmpClient connect(String host, int port) {
-        SocketAddress address = new InetSocketAddress(host, port);
-        return connect(StandardProtocolFamily.INET, address, "tcp:" + host + ":" + port);
+        return new QmpClient(Endpoint.tcp(host, port), settings());
     }
 
-    private QmpClient connect(StandardProtocolFamily family, SocketAddress address, String name) {
-        try {
-            SocketChannel socket =
-                    family == StandardProtocolFamily.UNIX
-                            ? SocketChannel.open(family)
-                            : SocketChannel.open();
-            return open(socket, address, name);
-        } catch (IOException e) {
-            throw new QmpClientException("cannot connect to " + name + ": " + e.getMessage(), e);
-        }
+    private Settings settings() {
+        return new Settings(
+                timeout,
+                connectTimeout,
+                outOfBand,
+                reconnect,
+                connection,
+                traffic,
+                eventBuffer,
+                List.copyOf(listeners));
     }
 
-    private QmpClient open(SocketChannel socket, SocketAddress address, String name)
-            throws IOException {
-        QmpClient client = new QmpClient(socket, this, name);
-        boolean usable = false;
-        try {
-            socket.connect(address);
-            client.begin(outOfBand);
-            usable = true;
-            return client;
-        } finally {
-            if (!usable) {
-                client.close();
-            }
+    private static Duration notNegative(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("a time-out cannot be negative: " + duration);
         }
+        return duration;
     }
 }

@@ -1,5 +1,7 @@
 package dev.quarry.qmp.client;
 
+import dev.quarry.qmp.codec.QapiEvent;
+
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
@@ -21,5 +23,14 @@ public record QmpEvent(String name, Instant timestamp, @Nullable JsonNode data) 
                 Instant.ofEpochSecond(
                         time.path("seconds").asLong(0), time.path("microseconds").asLong(0) * 1000);
         return new QmpEvent(message.get("event").asString(), at, message.get("data"));
+    }
+
+    /**
+     * The event as a generated record.
+     *
+     * @param decoder {@code Events::decode} of the generated package
+     */
+    public QapiEvent typed(EventDecoder decoder) {
+        return decoder.decode(name, data);
     }
 }

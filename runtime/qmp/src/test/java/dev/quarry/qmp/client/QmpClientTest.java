@@ -11,18 +11,11 @@ import dev.quarry.qmp.client.ScriptedServer.Script;
 import dev.quarry.qmp.codec.QmpErrorClass;
 import dev.quarry.qmp.codec.QmpException;
 
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -33,45 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-class QmpClientTest {
-    private static final Duration SHORT = Duration.ofMillis(200);
-
-    @TempDir Path folder;
-
-    private @Nullable ScriptedServer server;
-    private @Nullable QmpClient client;
-
-    @AfterEach
-    void end() throws Exception {
-        if (client != null) {
-            client.close();
-        }
-        if (server != null) {
-            server.end();
-        }
-    }
-
-    private void serve(Script script) throws Exception {
-        server = new ScriptedServer(folder.resolve("s"), script);
-    }
-
-    private QmpClient connect(QmpClientBuilder builder) {
-        client = builder.connect(folder.resolve("s"));
-        return client;
-    }
-
-    private QmpClient connected(Script afterNegotiation) throws Exception {
-        return connected(afterNegotiation, QmpClient.builder());
-    }
-
-    private QmpClient connected(Script afterNegotiation, QmpClientBuilder builder)
-            throws Exception {
-        serve(peer -> {
-            peer.greetAndNegotiate();
-            afterNegotiation.run(peer);
-        });
-        return connect(builder);
-    }
+class QmpClientTest extends ScriptedTest {
 
     @Test
     void negotiatesAndKnowsTheServer() throws Exception {
@@ -84,7 +39,7 @@ class QmpClientTest {
     }
 
     @Test
-    void asksForOutOfBandOnlyWhereWanted() throws Exception {
+    void outOfBandIsNegotiatedWhereItIsOffered() throws Exception {
         BlockingQueue<String> seen = new LinkedBlockingQueue<>();
         Script script =
                 peer -> {
@@ -95,8 +50,8 @@ class QmpClientTest {
                     peer.send("{\"return\": 5, \"id\": 2}\r\n");
                 };
         serve(script);
-        QmpClient client = connect(QmpClient.builder().outOfBand(true));
-        assertEquals(5, client.executeOutOfBand("x", null).intValue());
+        QmpClient client = connect(QmpClient.builder());
+        assertEquals(5, client.outOfBand().execute("x").intValue());
         assertEquals(
                 "{\"execute\": \"qmp_capabilities\", \"arguments\": {\"enable\": [\"oob\"]},"
                         + " \"id\": 1}",
@@ -114,8 +69,8 @@ class QmpClientTest {
                     peer.send("\"id\": 2}\n");
                 };
         QmpClient client = connected(script);
-        CompletableFuture<JsonNode> second = client.executeAsync("a", null).toCompletableFuture();
-        CompletableFuture<JsonNode> third = client.executeAsync("b", null).toCompletableFuture();
+        CompletableFuture<JsonNode> second = client.executeAsync("a");
+        CompletableFuture<JsonNode> third = client.executeAsync("b");
         assertEquals("third", third.get(20, TimeUnit.SECONDS).stringValue());
         assertEquals("second", second.get(20, TimeUnit.SECONDS).stringValue());
     }
@@ -140,7 +95,8 @@ class QmpClientTest {
                     peer.line();
                     peer.send("{\"return\":   {}, \"id\": 2}\r\n");
                 };
-        QmpClient client = connected(script, QmpClient.builder().onTraffic(listener));
+        QmpClient client =
+                connected(script, QmpClient.builder().outOfBand(false).onTraffic(listener));
         client.execute("x", JsonMapper.shared().readTree("{\"a\": [1, \"\u00e9\"]}"));
         assertEquals(
                 List.of(
@@ -166,6 +122,7 @@ class QmpClientTest {
         QmpException e = assertThrows(QmpException.class, () -> client.execute("x"));
         assertEquals(QmpErrorClass.DEVICE_NOT_FOUND, e.errorClass());
         assertEquals("no x", e.description());
+        assertEquals("x", e.command());
     }
 
     @Test
@@ -239,41 +196,9 @@ class QmpClientTest {
                     peer.line();
                 };
         QmpClient client = connected(silent);
-        CompletableFuture<JsonNode> call = client.executeAsync("x", null).toCompletableFuture();
+        CompletableFuture<JsonNode> call = client.executeAsync("x");
         client.close();
         Exception e = assertThrows(ExecutionException.class, () -> call.get(20, TimeUnit.SECONDS));
         assertTrue(e.getCause() instanceof QmpClientException);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"HTTP/1.1 200 OK\r\n", "[]\n", "{\"hello\": 1}\n"})
-    void whatIsNotQmpIsToldClearly(String greeting) throws Exception {
-        serve(peer -> {
-            peer.send(greeting);
-            peer.line();
-        });
-        QmpClientException e =
-                assertThrows(QmpClientException.class, () -> connect(QmpClient.builder()));
-        assertMentions("QMP", e);
-    }
-
-    @Test
-    void aServerThatDoesNotGreetIsGivenUp() throws Exception {
-        serve(Peer::line);
-        QmpClientBuilder impatient = QmpClient.builder().timeout(SHORT);
-        QmpClientException e = assertThrows(QmpClientException.class, () -> connect(impatient));
-        assertMentions("greeting", e);
-    }
-
-    @Test
-    void nobodyListeningIsToldWithTheAddress() {
-        Path socket = folder.resolve("nobody");
-        QmpClientException e =
-                assertThrows(QmpClientException.class, () -> QmpClient.connect(socket));
-        assertMentions(socket.toString(), e);
-    }
-
-    private static void assertMentions(String text, Exception failure) {
-        assertTrue(String.valueOf(failure.getMessage()).contains(text), failure::toString);
     }
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A server for one client that does what a test's script says, byte by byte. */
+/** A server that does what a test's scripts say, byte by byte; each is for one client. */
 final class ScriptedServer {
     static final String GREETING =
             "{\"QMP\": {\"version\": {\"qemu\": {\"micro\": 1, \"minor\": 2, \"major\": 9},"
@@ -25,19 +25,27 @@ final class ScriptedServer {
     private final ServerSocketChannel listener;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-    ScriptedServer(Path socket, Script script) throws IOException {
+    ScriptedServer(Path socket, Script... scripts) throws IOException {
         listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listener.bind(UnixDomainSocketAddress.of(socket));
-        Thread thread = new Thread(() -> serve(script), "scripted-server");
+        Thread thread = new Thread(() -> serve(scripts), "scripted-server");
         thread.start();
     }
 
-    private void serve(Script script) {
-        try (SocketChannel client = listener.accept()) {
-            script.run(new Peer(client));
+    private void serve(Script... scripts) {
+        try {
+            for (Script script : scripts) {
+                serve(script);
+            }
             done.complete(null);
         } catch (IOException | RuntimeException | AssertionError e) {
             done.completeExceptionally(e);
+        }
+    }
+
+    private void serve(Script script) throws IOException {
+        try (SocketChannel client = listener.accept()) {
+            script.run(new Peer(client));
         }
     }
 
@@ -60,6 +68,23 @@ final class ScriptedServer {
             send(GREETING);
             line();
             send("{\"return\": {}, \"id\": 1}\r\n");
+        }
+
+        /** Takes a command and answers it with a value. */
+        void answer(String value) throws IOException {
+            String line = line();
+            String id = line.replaceFirst(".*\"id\": ([0-9]+)}", "$1");
+            send("{\"return\": " + value + ", \"id\": " + id + "}\r\n");
+        }
+
+        /** Sends an event with a number as its data. */
+        void event(String name, int number) throws IOException {
+            send(
+                    "{\"timestamp\": {\"seconds\": 5, \"microseconds\": 7}, \"event\": \""
+                            + name
+                            + "\", \"data\": {\"n\": "
+                            + number
+                            + "}}\r\n");
         }
 
         void send(String text) throws IOException {

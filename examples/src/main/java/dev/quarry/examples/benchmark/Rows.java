@@ -1,0 +1,144 @@
+package dev.quarry.examples.benchmark;
+
+import dev.quarry.examples.benchmark.NbdRequests.Kind;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** The rows of the table, in its order. */
+final class Rows {
+    private static final List<String> FORMATS = List.of("raw", "qcow2");
+    private static final List<String> MODES = List.of("off", "on", "unmap");
+    private static final List<Integer> DEPTHS = List.of(1, 16);
+    private static final int REQUEST_BYTES = 64 << 10;
+
+    private final Plan plan;
+    private final List<Row> rows = new ArrayList<>();
+
+    private Rows(Plan plan) {
+        this.plan = plan;
+    }
+
+    static List<Row> of(Plan plan) {
+        Rows all = new Rows(plan);
+        FORMATS.forEach(format -> MODES.forEach(mode -> all.zeros(format, mode)));
+        FORMATS.forEach(all::data);
+        FORMATS.forEach(all::requests);
+        all.monitor();
+        all.process();
+        return all.rows;
+    }
+
+    private void zeros(String format, String mode) {
+        // The figure of the second row is a by-product of the first one's load.
+        Map<Peer, Double> allocated = new HashMap<>();
+        String what = format + ", 1 MiB zero writes, detect-zeroes=" + mode;
+        more(
+                what,
+                "MiB/s",
+                site -> {
+                    double[] figures =
+                            site.onEmpty(
+                                    format, mode, export -> Fio.zeros(export, plan.zeroBytes()));
+                    if (figures.length == 0) {
+                        return OptionalDouble.empty();
+                    }
+                    allocated.put(site.peer(), figures[1] / (1 << 20));
+                    return OptionalDouble.of(figures[0]);
+                });
+        less(
+                what + ": allocated",
+                "MiB",
+                site -> {
+                    Double size = allocated.get(site.peer());
+                    return size == null ? OptionalDouble.empty() : OptionalDouble.of(size);
+                });
+    }
+
+    private void data(String format) {
+        for (String direction : List.of("write", "read")) {
+            more(
+                    format + ", 1 MiB " + direction + "s",
+                    "MiB/s",
+                    on(format, export -> Fio.sequential(export, direction, plan)));
+        }
+        for (String direction : List.of("read", "write")) {
+            for (int depth : DEPTHS) {
+                more(
+                        format + ", 4 KiB random " + direction + "s, depth " + depth,
+                        "/s",
+                        on(format, export -> Fio.random(export, direction, depth, plan)));
+            }
+        }
+    }
+
+    private void requests(String format) {
+        requests(format, "write-zeroes 64 KiB no hole", Kind.WRITE_ZEROES_NO_HOLE);
+        requests(format, "write-zeroes 64 KiB", Kind.WRITE_ZEROES);
+        requests(format, "trim 64 KiB", Kind.TRIM);
+    }
+
+    /** First over data, which the loads before have left or which is written anew, then again. */
+    private void requests(String format, String what, Kind kind) {
+        for (int depth : DEPTHS) {
+            String label = format + ", " + what + ", depth " + depth;
+            more(
+                    label + ", over data",
+                    "/s",
+                    on(
+                            format,
+                            export -> {
+                                Fio.fill(export, plan.diskBytes());
+                                return rate(export, kind, depth);
+                            }));
+            more(label + ", again", "/s", on(format, export -> rate(export, kind, depth)));
+        }
+    }
+
+    private double rate(Export export, Kind kind, int depth) {
+        return NbdRequests.rate(export, kind, REQUEST_BYTES, depth, plan.diskBytes());
+    }
+
+    private void monitor() {
+        more("QMP round trips", "/s", atMonitor(m -> QmpLoad.pingPong(m, plan.commands())));
+        more("QMP pipelined replies", "/s", atMonitor(m -> QmpLoad.pipelined(m, plan.commands())));
+        more(
+                "blockdev-add and -del pairs",
+                "/s",
+                atMonitor(m -> QmpLoad.pairs(m, plan.commands() / 4)));
+    }
+
+    private void process() {
+        less(
+                "start to greeting",
+                "ms",
+                site ->
+                        site.peer().startTime().stream()
+                                .mapToDouble(nanos -> nanos / 1e6)
+                                .findFirst());
+        less(
+                "most memory held",
+                "MiB",
+                site -> OptionalDouble.of(site.peer().peakMemory() / (double) (1 << 20)));
+    }
+
+    private static Row.Load on(String format, ToDoubleFunction<Export> load) {
+        return site -> site.onData(format, load);
+    }
+
+    private static Row.Load atMonitor(ToDoubleFunction<Monitor> load) {
+        return site -> site.peer().monitor().stream().mapToDouble(load).findFirst();
+    }
+
+    private void more(String label, String unit, Row.Load load) {
+        rows.add(new Row(label, unit, true, load));
+    }
+
+    private void less(String label, String unit, Row.Load load) {
+        rows.add(new Row(label, unit, false, load));
+    }
+}

@@ -9,8 +9,16 @@ sealed interface Chardev {
     /** The name that {@code --monitor} refers to. */
     String id();
 
+    /** What and where it is, as text for people and for {@code query-chardev}. */
+    String description(boolean open);
+
     /** Standard input and output. */
-    record Stdio(String id) implements Chardev {}
+    record Stdio(String id) implements Chardev {
+        @Override
+        public String description(boolean open) {
+            return "stdio";
+        }
+    }
 
     /**
      * A unix socket.
@@ -19,10 +27,20 @@ sealed interface Chardev {
      * @param permissions of the socket file; none for those that new files get
      */
     record UnixSocket(String id, String path, SocketRole role, Set<PosixFilePermission> permissions)
-            implements Chardev {}
+            implements Chardev {
+        @Override
+        public String description(boolean open) {
+            return socket("unix:" + path, role, open);
+        }
+    }
 
     /** A TCP socket. Port 0 lets the system choose where to listen. */
-    record TcpSocket(String id, String host, int port, SocketRole role) implements Chardev {}
+    record TcpSocket(String id, String host, int port, SocketRole role) implements Chardev {
+        @Override
+        public String description(boolean open) {
+            return socket("tcp:" + host + ":" + port, role, open);
+        }
+    }
 
     /**
      * Reads the value of {@code --chardev}.
@@ -42,6 +60,10 @@ sealed interface Chardev {
                 };
         members.end();
         return chardev;
+    }
+
+    private static String socket(String where, SocketRole role, boolean open) {
+        return (open ? "" : "disconnected:") + where + (role.isServer() ? ",server=on" : "");
     }
 
     private static Chardev socket(OptionMembers members) {

@@ -7,7 +7,7 @@ import java.util.List;
 /** The words of {@code quarryd --help}. */
 final class CommandLineHelp {
     /** Options of QEMU's storage daemon that Quarry has not got. */
-    static final List<String> UNSUPPORTED = List.of("--object", "--trace", "-T");
+    static final List<String> UNSUPPORTED = List.of("--trace", "-T");
 
     static final String COMPAT =
             "native (the default) or qemu-7.2. The latter turns Quarry's extensions off: the 2014"
@@ -21,6 +21,9 @@ final class CommandLineHelp {
 
     static String of(StartOption.Kind kind) {
         return switch (kind) {
+            case OBJECT ->
+                    "Make an object: what object-add takes, for instance"
+                            + " secret,id=…,file=… or throttle-group,id=…,limits.bps-total=….";
             case BLOCKDEV ->
                     "Add a block device node: what blockdev-add takes, as driver=…,node-name=…"
                             + " or as JSON.";

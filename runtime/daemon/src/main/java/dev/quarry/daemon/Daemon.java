@@ -7,10 +7,13 @@ import dev.quarry.daemon.command.BlockCoreHandlers;
 import dev.quarry.daemon.command.BlockErrors;
 import dev.quarry.daemon.command.BlockExportHandlers;
 import dev.quarry.daemon.command.BlockLayerEvents;
+import dev.quarry.daemon.command.CharHandlers;
 import dev.quarry.daemon.command.ControlHandlers;
 import dev.quarry.daemon.command.IntrospectHandlers;
 import dev.quarry.daemon.command.NativeForms;
+import dev.quarry.daemon.command.QomHandlers;
 import dev.quarry.daemon.command.QuickCommands;
+import dev.quarry.daemon.object.ObjectRegistry;
 import dev.quarry.daemon.qmp.EventBus;
 import dev.quarry.daemon.qmp.QmpDispatcher;
 import dev.quarry.daemon.qmp.QmpService;
@@ -46,25 +49,31 @@ final class Daemon implements AutoCloseable {
         var core = new BlockCoreHandlers(graph, compat.isNative());
         var exports = new BlockExportHandlers(resources.add(new BlockExports(graph)));
         var control = new ControlHandlers(version, this::commandNames, quit::request);
-        var introspect = new IntrospectHandlers(compat.conditions());
+        var objects = new QomHandlers(new ObjectRegistry(), compat.conditions());
+        Channels channels = new Channels();
+        var introspect = new IntrospectHandlers(compat.conditions(), compat.isNative());
         List<Command> commands =
                 Stream.of(
                                 CommandTable.of(core),
                                 CommandTable.of(exports),
                                 CommandTable.of(control),
+                                CommandTable.of(new CharHandlers(channels::infos)),
+                                CommandTable.of(objects),
                                 CommandTable.of(introspect))
                         .flatMap(List::stream)
                         .toList();
         NativeForms forms = new NativeForms(graph);
         dispatcher =
                 new QmpDispatcher(
-                        compat.isNative() ? forms.addTo(commands) : commands,
+                        compat.isNative()
+                                ? QuickCommands.outOfBand(forms.addTo(commands))
+                                : commands,
                         compat.conditions(),
                         QuickCommands.NAMES,
                         BlockErrors::convert);
         QmpService service = new QmpService(version, dispatcher, events, quit);
         Monitors monitors = new Monitors(service, !compat.isNative(), resources);
-        steps = new StartSteps(compat, core, exports, monitors);
+        steps = new StartSteps(compat, core, exports, objects, channels, monitors);
     }
 
     /**

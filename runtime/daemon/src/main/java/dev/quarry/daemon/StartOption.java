@@ -7,9 +7,14 @@ package dev.quarry.daemon;
  * @param text its value, unparsed
  */
 record StartOption(Kind kind, String text) {
+    /** The option for people to read. An object's text may hold a secret, and is left out. */
+    String shown() {
+        return kind == Kind.OBJECT ? kind.option() : kind.option() + " " + text;
+    }
 
     /** The options that are carried out strictly in order. */
     enum Kind {
+        OBJECT("--object", "qom-type"),
         BLOCKDEV("--blockdev", "driver"),
         CHARDEV("--chardev", "backend"),
         MONITOR("--monitor", "chardev"),

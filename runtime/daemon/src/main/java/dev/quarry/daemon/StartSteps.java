@@ -4,6 +4,7 @@ import dev.quarry.daemon.command.BlockCoreHandlers;
 import dev.quarry.daemon.command.BlockErrors;
 import dev.quarry.daemon.command.BlockExportHandlers;
 import dev.quarry.daemon.command.LegacyForm;
+import dev.quarry.daemon.command.QomHandlers;
 import dev.quarry.daemon.qmp.AllowedUsers;
 import dev.quarry.daemon.qmp.MonitorException;
 import dev.quarry.daemon.qmp.Role;
@@ -12,14 +13,13 @@ import dev.quarry.qapi.generated.BlockdevOptions;
 import dev.quarry.qapi.generated.MonitorMode;
 import dev.quarry.qapi.generated.MonitorOptions;
 import dev.quarry.qapi.generated.NbdServerOptions;
+import dev.quarry.qapi.generated.ObjectOptions;
 import dev.quarry.qmp.codec.JsonInput;
 import dev.quarry.qmp.codec.QmpException;
 
 import tools.jackson.databind.JsonNode;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Carries out the options that build something. They are decoded as the arguments of the like-named
@@ -29,14 +29,22 @@ final class StartSteps {
     private final Compat compat;
     private final BlockCoreHandlers core;
     private final BlockExportHandlers exports;
+    private final QomHandlers objects;
+    private final Channels channels;
     private final Monitors monitors;
-    private final Map<String, Chardev> chardevs = new HashMap<>();
 
     StartSteps(
-            Compat compat, BlockCoreHandlers core, BlockExportHandlers exports, Monitors monitors) {
+            Compat compat,
+            BlockCoreHandlers core,
+            BlockExportHandlers exports,
+            QomHandlers objects,
+            Channels channels,
+            Monitors monitors) {
         this.compat = compat;
         this.core = core;
         this.exports = exports;
+        this.objects = objects;
+        this.channels = channels;
         this.monitors = monitors;
     }
 
@@ -59,16 +67,11 @@ final class StartSteps {
     private void step(StartOption option) {
         switch (option.kind()) {
             case BLOCKDEV -> core.blockdevAdd(BlockdevOptions.decode(blockdev(option)));
-            case CHARDEV -> addChardev(Chardev.parse(option));
+            case OBJECT -> objects.objectAdd(ObjectOptions.decode(input(option)));
+            case CHARDEV -> channels.add(Chardev.parse(option));
             case MONITOR -> openMonitor(MonitorOptions.decode(input(option)));
             case NBD_SERVER -> exports.startServer(NbdServerOptions.decode(input(option)));
             case EXPORT -> exports.blockExportAdd(BlockExportOptions.decode(input(option)));
-        }
-    }
-
-    private void addChardev(Chardev chardev) {
-        if (chardevs.putIfAbsent(chardev.id(), chardev) != null) {
-            throw new CommandLineException("the id '" + chardev.id() + "' is taken");
         }
     }
 
@@ -76,11 +79,7 @@ final class StartSteps {
         if (options.mode() == MonitorMode.READLINE) {
             throw new CommandLineException("'mode' supports control only, not readline");
         }
-        Chardev chardev = chardevs.remove(options.chardev());
-        if (chardev == null) {
-            throw new CommandLineException(
-                    "there is no free channel '" + options.chardev() + "': give --chardev before");
-        }
+        Chardev chardev = channels.take(options.chardev());
         Role role = Boolean.TRUE.equals(options.readonly()) ? Role.READ_ONLY : Role.FULL;
         boolean pretty = Boolean.TRUE.equals(options.pretty());
         monitors.open(chardev, pretty, role, users(options, chardev));
@@ -111,7 +110,6 @@ final class StartSteps {
 
     private static CommandLineException failed(StartOption option, RuntimeException e) {
         String reason = String.valueOf(e.getMessage()).replace('\n', ' ');
-        return new CommandLineException(
-                option.kind().option() + " " + option.text() + ": " + reason, e);
+        return new CommandLineException(option.shown() + ": " + reason, e);
     }
 }

@@ -60,7 +60,7 @@ class CommandLineTest {
         "--bogus, Unknown option: '--bogus'; see quarryd --help",
         "stray, Unmatched argument at index 0: 'stray'; see quarryd --help",
         "--blockdev, --blockdev needs a value; see quarryd --help",
-        "--object, --object is not supported; see quarryd --help",
+        "--trace, --trace is not supported; see quarryd --help",
         "--trace, --trace is not supported; see quarryd --help",
         "'--compat=9', '--compat takes native or qemu-7.2, not ''9'''",
     })

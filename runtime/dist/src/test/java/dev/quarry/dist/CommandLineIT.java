@@ -47,7 +47,7 @@ class CommandLineIT {
                 "--blockdev null-co,node-name=x,size=1M | 'size'",
                 "--blockdev null-co | node-name",
                 "--monitor c | c",
-                "--object iothread,id=x | --object",
+                "--object bogus,id=x | 'qom-type'",
                 "--chardev socket,path=/nonexistent/s,server=on,wait=off,id=c --monitor c |"
                         + " /nonexistent",
                 "--nbd-server addr.type=unix,addr.path=/nonexistent/s | /nonexistent",

@@ -13,13 +13,18 @@ import java.util.List;
 /** The command that describes all others. */
 public final class IntrospectHandlers implements IntrospectCommands {
     private final Conditions conditions;
+    private final boolean quickOutOfBand;
 
     /** Made at the first call, since most services are never asked. */
     private @Nullable List<SchemaInfo> schema;
 
-    /** The schema that is described is the one under these conditions. */
-    public IntrospectHandlers(Conditions conditions) {
+    /**
+     * @param conditions the schema that is described is the one under these
+     * @param quickOutOfBand whether the {@link QuickCommands} may be sent out of band
+     */
+    public IntrospectHandlers(Conditions conditions, boolean quickOutOfBand) {
         this.conditions = conditions;
+        this.quickOutOfBand = quickOutOfBand;
     }
 
     @Override
@@ -27,6 +32,7 @@ public final class IntrospectHandlers implements IntrospectCommands {
         List<SchemaInfo> known = schema;
         if (known == null) {
             known = JsonInput.lenient(Introspection.of(conditions).json()).list(SchemaInfo::decode);
+            known = quickOutOfBand ? QuickCommands.shownOutOfBand(known) : known;
             schema = known;
         }
         return known;

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The connections of one socket: who is served, who waits for a place. Any thread. */
 final class Clients {
@@ -13,6 +14,7 @@ final class Clients {
     private final Set<SocketTransport> served = new LinkedHashSet<>();
     private final Deque<SocketTransport> waiting = new ArrayDeque<>();
     private boolean hadOne;
+    private boolean ending;
 
     /**
      * Creates an empty set.
@@ -25,7 +27,9 @@ final class Clients {
 
     /** Serves a new client, or lets it wait. */
     synchronized void add(SocketTransport client) {
-        if (served.size() < places) {
+        if (ending) {
+            client.abort();
+        } else if (served.size() < places) {
             serve(client);
         } else {
             waiting.add(client);
@@ -35,7 +39,7 @@ final class Clients {
     /** A client has left; the next one that waits is served. */
     synchronized void remove(SocketTransport client) {
         waiting.remove(client);
-        if (served.remove(client)) {
+        if (served.remove(client) && !ending) {
             SocketTransport next = waiting.poll();
             if (next != null) {
                 serve(next);
@@ -56,23 +60,38 @@ final class Clients {
         }
     }
 
-    /** Ends all sessions; those whose last replies are not out after a while are cut off. */
+    /**
+     * Ends all sessions; those whose last replies are not out after a while are cut off. Returns
+     * when all connections are gone, since a listener that is closed together with them may wait
+     * for ever.
+     */
     void shutDown(long patienceMillis) throws InterruptedException {
-        everyone().forEach(SocketTransport::shutDown);
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
-        awaitNone(deadline);
+        beginToEnd();
+        awaitNone(patienceMillis);
         everyone().forEach(SocketTransport::abort);
+        awaitNone(patienceMillis);
+    }
+
+    private void beginToEnd() {
+        List<SocketTransport> toAnswer;
+        List<SocketTransport> unheard;
+        synchronized (this) {
+            ending = true;
+            toAnswer = List.copyOf(served);
+            unheard = List.copyOf(waiting);
+        }
+        toAnswer.forEach(SocketTransport::shutDown);
+        unheard.forEach(SocketTransport::abort);
     }
 
     private synchronized List<SocketTransport> everyone() {
-        waiting.forEach(SocketTransport::abort);
-        waiting.clear();
-        return List.copyOf(served);
+        return Stream.concat(served.stream(), waiting.stream()).toList();
     }
 
-    private synchronized void awaitNone(long deadline) throws InterruptedException {
+    private synchronized void awaitNone(long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         long left = deadline - System.nanoTime();
-        while (!served.isEmpty() && left > 0) {
+        while (count() > 0 && left > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
             left = deadline - System.nanoTime();
         }

@@ -23,6 +23,16 @@ import javax.tools.ToolProvider;
 final class JavaCompilation {
     private static final Path CODEC = Path.of("../runtime/qmp/src/main/java/dev/quarry/qmp/codec");
 
+    private static final List<String> OPTIONS =
+            List.of(
+                    "--release",
+                    "17",
+                    "-Xlint:all,-classfile,-path",
+                    "-Werror",
+                    "-proc:none",
+                    "-cp",
+                    System.getProperty("java.class.path"));
+
     private JavaCompilation() {}
 
     /**
@@ -33,19 +43,20 @@ final class JavaCompilation {
      * @return what the compiler said; empty where all is well
      */
     static String compile(Map<String, String> sources, Path classes) throws IOException {
+        return compile(sources, List.of("-d", classes.toString()));
+    }
+
+    /** As {@link #compile}, without class files: a third faster. */
+    static String check(Map<String, String> sources) throws IOException {
+        return compile(sources, List.of("-XDshould-stop.ifNoError=FLOW"));
+    }
+
+    private static String compile(Map<String, String> sources, List<String> output)
+            throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter said = new StringWriter();
-        List<String> options =
-                List.of(
-                        "--release",
-                        "17",
-                        "-Xlint:all,-classfile,-path",
-                        "-Werror",
-                        "-proc:none",
-                        "-d",
-                        classes.toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"));
+        List<String> options = new ArrayList<>(OPTIONS);
+        options.addAll(output);
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             List<JavaFileObject> units = new ArrayList<>();
             sources.forEach((path, text) -> units.add(new Source(path, text)));

@@ -65,6 +65,10 @@ public final class Answer {
         if (answer instanceof List<?> list) {
             return list;
         }
+        if (json instanceof Map<?, ?> reply && reply.get("error") instanceof Map<?, ?> error) {
+            String description = Quoted.bare(String.valueOf(error.get("desc")));
+            throw new IntrospectionException(source + ": the server refused: " + description);
+        }
         throw new IntrospectionException(
                 source + ": expected the answer to query-qmp-schema, a JSON array");
     }
@@ -87,7 +91,8 @@ public final class Answer {
 
     /** What an element is called in messages, whatever is wrong with it. */
     private static String label(@Nullable Object json, int number) {
-        return json instanceof Map<?, ?> map
+        Object inner = json instanceof Map<?, ?> m && m.containsKey("if") ? m.get("value") : json;
+        return inner instanceof Map<?, ?> map
                         && map.get("meta-type") instanceof String type
                         && map.get("name") instanceof String name
                 ? "element " + number + ", " + Quoted.bare(type) + " " + Quoted.of(name)
@@ -120,13 +125,20 @@ public final class Answer {
         elements.forEach((name, element) -> {
             boolean used = !(table.get(name) instanceof SchemaType) || uses.types().contains(name);
             if (used && !(table.get(name) instanceof BuiltinType) && !name.equals(uses.empty())) {
-                Definition definition = reader.read(element);
-                definitions.putIfAbsent(definition.name(), definition);
+                add(definitions, reader.read(element));
             }
         });
         List<Definition> all = List.copyOf(definitions.values());
         return new Schema(
                 List.of(new Module(DefinitionReader.SERVER, all, List.of())), definitions);
+    }
+
+    private void add(Map<String, Definition> definitions, Definition definition) {
+        Definition other = definitions.putIfAbsent(definition.name(), definition);
+        if (other != null && !(definition instanceof ArrayType)) {
+            throw new IntrospectionException(
+                    source + ": " + definition.describe() + " has the name of a built-in type");
+        }
     }
 
     /** What every schema has, whether used or not. */

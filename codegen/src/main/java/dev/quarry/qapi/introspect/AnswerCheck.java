@@ -40,6 +40,9 @@ final class AnswerCheck {
             array(array);
         } else if (definition instanceof AlternateType alternate) {
             alternate(alternate);
+        } else if (definition instanceof EnumType values) {
+            Set<String> seen = new HashSet<>();
+            values.values().forEach(v -> once("value", v.name(), seen));
         } else if (definition instanceof ObjectType object) {
             membersOf(object);
             if (object.variants() != null) {
@@ -51,7 +54,7 @@ final class AnswerCheck {
     private static void type(@Nullable TypeRef ref, String what) {
         if (ref != null && ref.find() == null) {
             throw new IntrospectionException(
-                    what + " is of type " + Quoted.of(ref.name()) + ", which is not there");
+                    "there is no type " + Quoted.of(ref.name()) + ", the type of " + what);
         }
     }
 
@@ -59,16 +62,16 @@ final class AnswerCheck {
         type(ref, what);
         if (ref != null && !(ref.type() instanceof ObjectType)) {
             throw new IntrospectionException(
-                    what + " is of type " + Quoted.of(ref.name()) + ", which is no object");
+                    "type " + Quoted.of(ref.name()) + ", that of " + what + ", is no object");
         }
     }
 
     private static void array(ArrayType array) {
         if (!array.name().equals("[" + array.element().name() + "]")) {
             throw new IntrospectionException(
-                    "its elements are of type " + Quoted.of(array.element().name()));
+                    "its name is not that of an array of " + Quoted.of(array.element().name()));
         }
-        type(array.element(), "its element");
+        type(array.element(), "its elements");
         if (array.element().type() instanceof ArrayType) {
             throw new IntrospectionException("its elements are arrays");
         }
@@ -81,7 +84,7 @@ final class AnswerCheck {
             JsonType json = branch.type().type().jsonType();
             if (json == JsonType.VALUE) {
                 throw new IntrospectionException(
-                        "a branch is of type " + Quoted.of(branch.type().name()) + ", any value");
+                        "type " + Quoted.of(branch.type().name()) + ", that of a branch, is any");
             }
             if (!seen.add(json == JsonType.INT ? JsonType.NUMBER : json)) {
                 throw new IntrospectionException(
@@ -99,10 +102,12 @@ final class AnswerCheck {
     }
 
     private static void unique(List<Member> members, Set<String> seen) {
-        for (Member member : members) {
-            if (!seen.add(member.name())) {
-                throw new IntrospectionException("member '" + member.name() + "' is there twice");
-            }
+        members.forEach(m -> once("member", m.name(), seen));
+    }
+
+    private static void once(String what, String name, Set<String> seen) {
+        if (!seen.add(name)) {
+            throw new IntrospectionException(what + " '" + name + "' is there twice");
         }
     }
 
@@ -114,9 +119,7 @@ final class AnswerCheck {
                 throw new IntrospectionException(
                         "branch '" + branch.name() + "' is no value of '" + variants.tag() + "'");
             }
-            if (!seen.add(branch.name())) {
-                throw new IntrospectionException("branch '" + branch.name() + "' is there twice");
-            }
+            once("branch", branch.name(), seen);
             object(branch.type(), "branch '" + branch.name() + "'");
             count(union, branch);
             Set<String> members = new HashSet<>();

@@ -76,24 +76,23 @@ final class DefinitionReader {
     }
 
     /** What a command takes or returns, or an event has; null for nothing. */
-    private @Nullable TypeRef unlessEmpty(Element element, String member) {
-        TypeRef ref = ref(element, member);
-        return ref.name().equals(ObjectType.EMPTY_NAME) ? null : ref;
+    private @Nullable TypeRef unlessNothing(Element element, String member) {
+        return names.isNothing(element.type(member)) ? null : ref(element, member);
     }
 
     private CommandDefinition command(Element element) {
         String name = element.name("name");
         return new CommandDefinition(
                 name,
-                unlessEmpty(element, "arg-type"),
-                unlessEmpty(element, "ret-type"),
+                unlessNothing(element, "arg-type"),
+                unlessNothing(element, "ret-type"),
                 element.isTrue("allow-oob") ? Set.of(Flag.ALLOW_OOB) : Set.of(),
                 origin(element, "command", name));
     }
 
     private EventDefinition event(Element element) {
         String name = element.name("name");
-        TypeRef data = unlessEmpty(element, "arg-type");
+        TypeRef data = unlessNothing(element, "arg-type");
         return new EventDefinition(name, data, false, origin(element, "event", name));
     }
 

@@ -106,7 +106,7 @@ final class Element {
                 throw new IntrospectionException("'" + member + "' holds what is no string");
             }
             if (!seen.add(text)) {
-                throw new IntrospectionException(Quoted.of(text) + " is there twice");
+                throw new IntrospectionException(Quoted.of(text) + " is twice in '" + member + "'");
             }
             names.add(new Feature(matching(text, NAME), value.condition()));
         }

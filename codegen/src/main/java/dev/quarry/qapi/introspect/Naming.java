@@ -11,6 +11,11 @@ interface Naming {
                 }
 
                 @Override
+                public boolean isNothing(String answered) {
+                    return false;
+                }
+
+                @Override
                 public String ofAlternative(String answered) {
                     return answered;
                 }
@@ -18,6 +23,9 @@ interface Naming {
 
     /** The name of a type. */
     String ofType(String answered);
+
+    /** Whether the type stands for no arguments, no result, no data, no members of a branch. */
+    boolean isNothing(String answered);
 
     /** The name of an alternate's branch of that type, which no answer tells. */
     String ofAlternative(String answered);

@@ -161,6 +161,11 @@ final class TypeNames implements Naming {
     }
 
     @Override
+    public boolean isNothing(String answered) {
+        return answered.equals(uses.empty());
+    }
+
+    @Override
     public String ofAlternative(String answered) {
         SchemaType type = (SchemaType) Objects.requireNonNull(table.get(answered), answered);
         return "of-" + type.jsonType().wireName();

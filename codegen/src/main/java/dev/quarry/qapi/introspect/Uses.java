@@ -25,6 +25,7 @@ final class Uses {
     private final Map<String, Definition> table;
     private final Map<String, List<Role>> roles = new LinkedHashMap<>();
     private final List<String> queue = new ArrayList<>();
+    private final @Nullable String empty;
 
     /**
      * @param table a checked answer
@@ -35,6 +36,7 @@ final class Uses {
         for (int i = 0; i < queue.size(); i++) {
             type(table.get(queue.get(i)));
         }
+        this.empty = mostUsedEmpty();
     }
 
     private void root(Definition definition) {
@@ -100,6 +102,10 @@ final class Uses {
      * members, the one used most; null where there is none.
      */
     @Nullable String empty() {
+        return empty;
+    }
+
+    private @Nullable String mostUsedEmpty() {
         String most = null;
         for (String type : roles.keySet()) {
             if (mayBeEmpty(type) && (most == null || count(type) > count(most))) {

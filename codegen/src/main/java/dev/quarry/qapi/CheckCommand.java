@@ -19,7 +19,13 @@ import java.util.List;
 @Command(
         name = "check",
         description = "Checks schemas; prints what is wrong, or nothing.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  qapi check root.json",
+            "  qapi check --dialect 7.2 qapi/qapi-schema.json qga/qapi-schema.json",
+            "  qapi check --lint root.json"
+        })
 final class CheckCommand implements Runnable {
     @Parameters(paramLabel = "ROOT", arity = "1..*", description = "root files of schemas")
     private List<Path> roots = List.of();

@@ -26,7 +26,12 @@ import java.util.concurrent.Callable;
             "Prints what changed between two schemas for a client, every condition true.",
             "Exits with 3 where a client of the old one may fail with the new one."
         },
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  qapi diff old/root.json new/root.json",
+            "  qapi diff --format json old/root.json new/root.json || echo \"status $?\""
+        })
 final class DiffCommand implements Callable<Integer> {
     private static final int BREAKS = 3;
 

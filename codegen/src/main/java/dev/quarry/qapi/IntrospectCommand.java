@@ -18,7 +18,13 @@ import java.nio.file.Path;
 @Command(
         name = "introspect",
         description = "Prints the answer to query-qmp-schema, a JSON array.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  qapi introspect root.json",
+            "  qapi introspect --unmask --keep-conditions root.json",
+            "  qapi introspect --conditions config.json root.json"
+        })
 final class IntrospectCommand implements Runnable {
     @Option(names = "--unmask", description = "call types by their names, not by numbers")
     private boolean unmask;

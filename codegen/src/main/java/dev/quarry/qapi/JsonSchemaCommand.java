@@ -16,7 +16,12 @@ import java.nio.file.Path;
 @Command(
         name = "json-schema",
         description = "Prints a JSON Schema (2020-12) of every type, command and event.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  qapi json-schema root.json >root.schema.json",
+            "  qapi json-schema --conditions config.json root.json"
+        })
 final class JsonSchemaCommand implements Runnable {
     @Mixin private HoldingConditions conditions = new HoldingConditions();
     @Mixin private DialectOption dialect = new DialectOption();

@@ -80,4 +80,16 @@ class MainTest {
                 err::toString);
         assertTrue(Files.exists(folder.resolve("org/x/Colour.java")));
     }
+
+    @Test
+    void everyHelpTellsTheExitStatusesAndShowsExamples() {
+        for (String command : Main.commandLine().getSubcommands().keySet()) {
+            if (!command.equals("help") && !command.equals("docs")) {
+                out.getBuffer().setLength(0);
+                assertEquals(0, run(command, "--help"));
+                assertTrue(out.toString().contains("Exit status:\n  0   good\n"), out::toString);
+                assertTrue(out.toString().contains("\n  qapi " + command + " "), out::toString);
+            }
+        }
+    }
 }

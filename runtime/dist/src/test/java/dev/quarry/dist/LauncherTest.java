@@ -1,6 +1,7 @@
 package dev.quarry.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +48,35 @@ class LauncherTest {
     void theCompilerIsContentWith17() throws Exception {
         jdk("old", "17.0.19");
         assertEquals("old", started("qapi", "old").jdk());
+    }
+
+    @Test
+    void theCompilerLikesTheJdkOfItsStartUpCacheMoreThanThatOfThePath() throws Exception {
+        jdk("old", "17.0.19");
+        jdk("new", "25.0.1");
+        Path launcher = home().resolve("bin/qapi");
+        Path jdks = home().resolve("lib/find-jdk.sh");
+        Files.writeString(jdks, Files.readString(jdks).replace("/usr/lib/jvm/*", at("new")));
+        Path onPath = temp.resolve("old/bin");
+        assertEquals("new", run(launcher.toString(), Map.of("PATH", path(onPath))).jdk());
+    }
+
+    @Test
+    void theStartUpCacheIsNamedOnlyToAJdkThatKnowsIt() throws Exception {
+        jdk("old", "17.0.19");
+        jdk("new", "25.0.1");
+        Files.createFile(home().resolve("lib/qapi.aot"));
+        String cache = "[-XX:AOTCache=" + home() + "/lib/qapi.aot]";
+        assertTrue(started("qapi", "new").out().contains(cache));
+        String old = started("qapi", "old").out();
+        assertFalse(old.contains("AOT") || old.contains("aot"), old);
+    }
+
+    @Test
+    void theCompilerOpensItsOwnJarAlone() throws Exception {
+        jdk("new", "25.0.1");
+        Path jar = Files.createFile(home().resolve("lib/quarry-codegen-1.jar"));
+        assertTrue(started("qapi", "new").out().contains("[-cp][" + jar + "]"));
     }
 
     @Test

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * {@code quarryd} beside every peer that is installed: {@code Benchmark QUARRYD FOLDER [--quick]
- * [--out DIR]}, with an empty folder to work in.
+ * {@code quarryd} beside every peer that is installed: {@code Benchmark QUARRYD FOLDER [--qmp]
+ * [--quick] [--out DIR]}, with an empty folder to work in; {@code --qmp} leaves out the disks.
  */
 public final class Benchmark {
     /** Keeps glibc from giving freed buffers back, whose pages are dear to touch anew. */
@@ -29,10 +29,12 @@ public final class Benchmark {
 
     private final Path folder;
     private final Plan plan;
+    private final boolean monitorAlone;
 
-    private Benchmark(Path folder, Plan plan) {
+    private Benchmark(Path folder, Plan plan, boolean monitorAlone) {
         this.folder = folder;
         this.plan = plan;
+        this.monitorAlone = monitorAlone;
     }
 
     /** Measures and prints the table; with {@code --out} writes it there, and as JSON as well. */
@@ -40,10 +42,13 @@ public final class Benchmark {
         List<String> options = List.of(args).subList(2, args.length);
         boolean quick = options.contains("--quick");
         int out = options.indexOf("--out");
-        require("qemu-img", "qemu-io", "fio", "stat");
+        boolean monitorAlone = options.contains("--qmp");
+        if (!monitorAlone) {
+            require("qemu-img", "qemu-io", "fio", "stat");
+        }
         Plan plan = quick ? Plan.quick() : Plan.full();
         giveUpAfter(plan.limit());
-        Benchmark benchmark = new Benchmark(Path.of(args[1]), plan);
+        Benchmark benchmark = new Benchmark(Path.of(args[1]), plan, monitorAlone);
         Report report = benchmark.run(Path.of(args[0]));
         System.out.print(report.table());
         if (out >= 0) {
@@ -73,7 +78,7 @@ public final class Benchmark {
         try {
             Images images = new Images(folder);
             for (Peer peer : peers(quarryd)) {
-                sites.add(new Site(peer, images, plan));
+                sites.add(monitorAlone ? new Site(peer, images) : new Site(peer, images, plan));
             }
             return measure(sites);
         } finally {
@@ -82,7 +87,7 @@ public final class Benchmark {
     }
 
     private Report measure(List<Site> sites) throws IOException {
-        List<Row> rows = Rows.of(plan);
+        List<Row> rows = monitorAlone ? Rows.ofMonitor(plan) : Rows.of(plan);
         List<String> names = sites.stream().map(site -> site.peer().name()).toList();
         Report report = new Report(facts(), names, rows);
         for (int round = 1 - plan.warmUps(); round <= plan.rounds(); round++) {
@@ -107,6 +112,9 @@ public final class Benchmark {
         if (daemon.isPresent()) {
             peers.add(new StorageDaemon(Report.ANCHOR, daemon.get(), TUNED, newFolder("tuned")));
             peers.add(new StorageDaemon("qsd", daemon.get(), Map.of(), newFolder("qsd")));
+        }
+        if (monitorAlone) {
+            return peers;
         }
         Optional<Path> qemuNbd = installed("qemu-nbd");
         if (qemuNbd.isPresent()) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import java.util.function.BooleanSupplier;
 final class Child implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(1);
+    private static final int CLASS_NAME = 3; // column of a class histogram, behind the bytes
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
     static {
@@ -74,6 +76,27 @@ final class Child implements AutoCloseable {
         }
     }
 
+    /**
+     * Bytes of heap in use after a full collection, without the gaps that it leaves; empty if it is
+     * no Java program.
+     */
+    OptionalDouble liveHeap() {
+        Path java = process.info().command().map(Path::of).orElse(Path.of(""));
+        if (!java.endsWith("java")) {
+            return OptionalDouble.empty();
+        }
+        String jcmd = java.resolveSibling("jcmd").toString();
+        String histogram = run(List.of(jcmd, Long.toString(process.pid()), "GC.class_histogram"));
+        return OptionalDouble.of(
+                histogram
+                        .lines()
+                        .map(line -> line.strip().split(" +", -1))
+                        .filter(row -> row[0].matches("[0-9]+:") && row.length > CLASS_NAME)
+                        .filter(row -> !row[CLASS_NAME].contains("FillerElement"))
+                        .mapToDouble(row -> Double.parseDouble(row[CLASS_NAME - 1]))
+                        .sum());
+    }
+
     @Override
     public void close() {
         process.destroy();
@@ -98,6 +121,13 @@ final class Child implements AutoCloseable {
             throw new IllegalStateException("nobody interrupts the main thread", e);
         }
         RUNNING.remove(process);
+    }
+
+    /** Gives servers a tenth of a second to do what they do by themselves. */
+    static void settle() {
+        for (int i = 0; i < 100; i++) {
+            pause();
+        }
     }
 
     private static void pause() {

@@ -1,44 +1,52 @@
 package dev.quarry.examples.benchmark;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
  * The plainest client of a monitor: sends lines and reads lines, so that nothing but the server is
- * measured. One thread.
+ * measured. One thread sends and one receives.
  */
 final class Monitor implements AutoCloseable {
-    private final SocketChannel socket;
-    private final InputStream in;
-    private final OutputStream out;
+    private static final byte[] SUCCESS = "{\"return\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] EVENT = "{\"timestamp\"".getBytes(StandardCharsets.US_ASCII);
 
-    private Monitor(SocketChannel socket) {
-        this.socket = socket;
-        this.in = new BufferedInputStream(Channels.newInputStream(socket), 1 << 16);
-        this.out = Channels.newOutputStream(socket);
+    private final Path path;
+    private final SocketChannel socket;
+    private final ByteBuffer received = ByteBuffer.allocate(1 << 20).flip();
+
+    private Monitor(Path path) {
+        this.path = path;
+        try {
+            socket = SocketChannel.open(UnixDomainSocketAddress.of(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Connects, reads the greeting and negotiates. */
     static Monitor connect(Path path) {
-        Monitor monitor = dial(path);
-        monitor.line();
+        Monitor monitor = new Monitor(path);
+        monitor.skip(monitor.line());
         monitor.call("{\"execute\": \"qmp_capabilities\"}");
         return monitor;
     }
 
     /** Connects and waits for the greeting alone. */
     static void greet(Path path) {
-        try (Monitor monitor = dial(path)) {
-            monitor.line();
+        try (Monitor monitor = new Monitor(path)) {
+            monitor.skip(monitor.line());
         }
+    }
+
+    /** A new connection to the same monitor. */
+    Monitor another() {
+        return connect(path);
     }
 
     /** Sends a command and waits for its reply, past events. */
@@ -49,8 +57,11 @@ final class Monitor implements AutoCloseable {
 
     /** Sends a line, or several at once. */
     void send(String lines) {
+        ByteBuffer bytes = ByteBuffer.wrap((lines + "\n").getBytes(StandardCharsets.UTF_8));
         try {
-            out.write((lines + "\n").getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                socket.write(bytes);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -58,13 +69,18 @@ final class Monitor implements AutoCloseable {
 
     /** Reads up to the next reply; an error is a failure of the benchmark. */
     void reply() {
-        String line = line();
-        while (line.contains("\"event\":")) {
-            line = line();
+        int length = line();
+        while (begins(EVENT)) {
+            skip(length);
+            length = line();
         }
-        if (!line.startsWith("{\"return\"")) {
-            throw new IllegalStateException("the monitor answers " + line);
+        if (!begins(SUCCESS)) {
+            byte[] line = new byte[length];
+            received.get(line);
+            throw new IllegalStateException(
+                    "the monitor answers " + new String(line, StandardCharsets.UTF_8));
         }
+        skip(length);
     }
 
     @Override
@@ -76,26 +92,36 @@ final class Monitor implements AutoCloseable {
         }
     }
 
-    private static Monitor dial(Path path) {
-        try {
-            return new Monitor(SocketChannel.open(UnixDomainSocketAddress.of(path)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private boolean begins(byte[] text) {
+        return received.slice(received.position(), text.length).equals(ByteBuffer.wrap(text));
+    }
+
+    private void skip(int length) {
+        received.position(received.position() + length);
+    }
+
+    /** Waits until a whole line is there; returns its length with its end. */
+    private int line() {
+        int length = 0;
+        while (true) {
+            for (; length < received.remaining(); length++) {
+                if (received.get(received.position() + length) == '\n') {
+                    return length + 1;
+                }
+            }
+            read();
         }
     }
 
-    private String line() {
-        StringBuilder line = new StringBuilder();
+    private void read() {
+        received.compact();
         try {
-            for (int b = in.read(); b != '\n'; b = in.read()) {
-                if (b < 0) {
-                    throw new IOException("the monitor has hung up");
-                }
-                line.append((char) b);
+            if (socket.read(received) <= 0) {
+                throw new IOException("the monitor has hung up, or its line is too long");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return line.toString();
+        received.flip();
     }
 }

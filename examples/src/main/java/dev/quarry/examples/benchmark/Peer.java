@@ -1,6 +1,7 @@
 package dev.quarry.examples.benchmark;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A server under measurement. */
 interface Peer extends AutoCloseable {
@@ -21,6 +22,11 @@ interface Peer extends AutoCloseable {
 
     /** Most bytes of memory that it has held so far, all its processes together. */
     long peakMemory();
+
+    /** Bytes of heap that are in use after all garbage is collected, where it is a Java program. */
+    default OptionalDouble liveHeap() {
+        return OptionalDouble.empty();
+    }
 
     /** Starts one more such server and waits for its first word; returns the nanoseconds. */
     Optional<Long> startTime();

@@ -33,6 +33,14 @@ final class Rows {
         return all.rows;
     }
 
+    /** The rows of the monitor alone. */
+    static List<Row> ofMonitor(Plan plan) {
+        Rows all = new Rows(plan);
+        all.monitor();
+        all.clients();
+        return all.rows;
+    }
+
     private void zeros(String format, String mode) {
         // The figure of the second row is a by-product of the first one's load.
         Map<Peer, Double> allocated = new HashMap<>();
@@ -104,12 +112,22 @@ final class Rows {
     }
 
     private void monitor() {
-        more("QMP round trips", "/s", atMonitor(m -> QmpLoad.pingPong(m, plan.commands())));
-        more("QMP pipelined replies", "/s", atMonitor(m -> QmpLoad.pipelined(m, plan.commands())));
-        more(
-                "blockdev-add and -del pairs",
-                "/s",
-                atMonitor(m -> QmpLoad.pairs(m, plan.commands() / 4)));
+        QmpLoad load = new QmpLoad(plan.commands(), plan.span());
+        more("QMP round trips", "/s", atMonitor(load::pingPong));
+        more("QMP pipelined replies", "/s", atMonitor(load::pipelined));
+        more("blockdev-add and -del pairs", "/s", atMonitor(load::pairs));
+        less(
+                "query-named-block-nodes of %,d nodes".formatted(plan.commands() / 2),
+                "ms",
+                atMonitor(load::nodes));
+    }
+
+    private void clients() {
+        QmpLoad load = new QmpLoad(plan.commands(), plan.span());
+        less(
+                "heap for each of %,d clients".formatted(plan.commands() / 2),
+                "KiB",
+                site -> load.heapOfClient(site.peer()));
     }
 
     private void process() {

@@ -25,6 +25,12 @@ final class Site implements AutoCloseable {
         }
     }
 
+    /** A server without disks, for its monitor alone. */
+    Site(Peer peer, Images images) {
+        this.peer = peer;
+        this.images = images;
+    }
+
     Peer peer() {
         return peer;
     }

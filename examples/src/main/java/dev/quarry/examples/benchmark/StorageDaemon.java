@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A daemon with the options of {@code qemu-storage-daemon}: that one, or {@code quarryd}. */
 final class StorageDaemon implements Peer {
@@ -29,7 +30,7 @@ final class StorageDaemon implements Peer {
         this.folder = folder;
         this.process = Child.start(command(monitorSocket()), environment);
         process.await(() -> Files.exists(monitorSocket()));
-        settle();
+        Child.settle(); // the reference daemon greets twice who comes while it starts
         this.monitor = Monitor.connect(monitorSocket());
         monitor.call(
                 """
@@ -84,7 +85,7 @@ final class StorageDaemon implements Peer {
                 """
                         .formatted(disk.name()));
         while (!isGone(disk)) {
-            settle();
+            Child.settle();
         }
     }
 
@@ -96,6 +97,11 @@ final class StorageDaemon implements Peer {
     @Override
     public long peakMemory() {
         return process.peakMemory();
+    }
+
+    @Override
+    public OptionalDouble liveHeap() {
+        return process.liveHeap();
     }
 
     @Override
@@ -156,15 +162,6 @@ final class StorageDaemon implements Peer {
             return true;
         } catch (UncheckedIOException notYet) {
             return false;
-        }
-    }
-
-    /** The reference daemon greets twice when a client connects while it starts. */
-    private static void settle() {
-        try {
-            Thread.sleep(100);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts the main thread", e);
         }
     }
 

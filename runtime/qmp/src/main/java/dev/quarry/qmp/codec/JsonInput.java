@@ -175,8 +175,13 @@ public final class JsonInput {
         return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
+    /**
+     * An integer from -2^63 to 2^63-1. A server's introspection calls a {@code uint64} an integer,
+     * too, so what a lenient input has above that comes as the long with the same 64 bits.
+     */
     public long int64() {
-        return integer(Long.MIN_VALUE, Long.MAX_VALUE);
+        boolean unsigned = isLenient() && node.isIntegralNumber() && !node.canConvertToLong();
+        return unsigned ? uint64().longValue() : integer(Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     public int uint8() {

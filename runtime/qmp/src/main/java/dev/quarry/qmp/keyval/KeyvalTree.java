@@ -1,4 +1,4 @@
-package dev.quarry.daemon;
+package dev.quarry.qmp.keyval;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -24,7 +24,7 @@ final class KeyvalTree {
     /**
      * Sets the value of a dotted key.
      *
-     * @throws CommandLineException if the key is malformed, or names both a value and an object
+     * @throws KeyvalException if the key is malformed, or names both a value and an object
      */
     void put(String dottedKey, String value) {
         String[] fragments = dottedKey.split("\\.", -1);
@@ -57,13 +57,13 @@ final class KeyvalTree {
 
     private static String checked(String fragment, String dottedKey) {
         if (!FRAGMENT.matcher(fragment).matches()) {
-            throw new CommandLineException("'" + dottedKey + "' is not a valid option name");
+            throw new KeyvalException("'" + dottedKey + "' is not a valid option name");
         }
         return fragment;
     }
 
-    private static CommandLineException clash(String dottedKey) {
-        return new CommandLineException(
+    private static KeyvalException clash(String dottedKey) {
+        return new KeyvalException(
                 "'" + dottedKey + "' is given a value here, and members in another place");
     }
 
@@ -89,7 +89,7 @@ final class KeyvalTree {
         for (int i = 0; i < members.size(); i++) {
             Object member = members.get(Integer.toString(i));
             if (member == null) {
-                throw new CommandLineException("'" + path + "." + i + "' is missing");
+                throw new KeyvalException("'" + path + "." + i + "' is missing");
             }
             array.add(json(member, path + "." + i));
         }

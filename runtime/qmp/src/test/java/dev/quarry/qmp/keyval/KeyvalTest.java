@@ -1,4 +1,4 @@
-package dev.quarry.daemon;
+package dev.quarry.qmp.keyval;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class KeyvalOptionsTest {
+class KeyvalTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -30,7 +30,7 @@ class KeyvalOptionsTest {
             })
     void pairsBecomeNestedObjectsOfStrings(String text, String json) {
         String expected = json.replace('\'', '"');
-        assertEquals(expected, KeyvalOptions.parse(text == null ? "" : text, "driver").toString());
+        assertEquals(expected, Keyval.parse(text == null ? "" : text, "driver").toString());
     }
 
     @ParameterizedTest
@@ -47,28 +47,27 @@ class KeyvalOptionsTest {
                 "a.=1 | 'a.' is not a valid option name",
             })
     void malformedPairsAreRefusedByName(String text, String message) {
-        var e = assertThrows(CommandLineException.class, () -> KeyvalOptions.parse(text, "driver"));
+        var e = assertThrows(KeyvalException.class, () -> Keyval.parse(text, "driver"));
         assertEquals(message, e.getMessage());
     }
 
     @Test
     void mixedIndicesAndNamesStayAnObjectForTheDecoderToRefuse() {
         assertEquals(
-                "{\"b\":{\"0\":\"x\",\"c\":\"y\"}}",
-                KeyvalOptions.parse("b.0=x,b.c=y", "").toString());
+                "{\"b\":{\"0\":\"x\",\"c\":\"y\"}}", Keyval.parse("b.0=x,b.c=y", "").toString());
     }
 
     @Test
     void aFirstPieceWithoutKeyNeedsAnImpliedKey() {
-        var e = assertThrows(CommandLineException.class, () -> KeyvalOptions.parse("unix,a=b", ""));
+        var e = assertThrows(KeyvalException.class, () -> Keyval.parse("unix,a=b", ""));
         assertEquals("'unix' needs a value: unix=…", e.getMessage());
     }
 
     @Test
     void jsonIsTakenAsItStands() {
         String text = "{\"driver\":\"null-co\",\"size\":1048576}";
-        assertTrue(KeyvalOptions.isJson(text));
-        assertEquals(text, KeyvalOptions.parse(text, "driver").toString());
+        assertTrue(Keyval.isJson(text));
+        assertEquals(text, Keyval.parse(text, "driver").toString());
     }
 
     @ParameterizedTest
@@ -78,6 +77,6 @@ class KeyvalOptionsTest {
             value = {"{`a`:1,`a`:2}", "{`a`:1} x", "{`a`:", "{a:1}"})
     void brokenJsonIsRefused(String text) {
         String json = text.replace('`', '"');
-        assertThrows(CommandLineException.class, () -> KeyvalOptions.parse(json, "driver"));
+        assertThrows(KeyvalException.class, () -> Keyval.parse(json, "driver"));
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -33,7 +34,8 @@ final class Renumbered {
         Renumbered renumbered = new Renumbered();
         answer.values().forEach(renumbered::commandOrEvent);
         for (int i = 0; i < renumbered.queue.size(); i++) {
-            renumbered.add(renumbered.types.get(renumbered.queue.get(i)));
+            String type = renumbered.queue.get(i);
+            renumbered.add(Objects.requireNonNull(renumbered.types.get(type), type));
         }
         return renumbered.result;
     }

@@ -23,8 +23,22 @@ final class HoldingConditions {
                             + " not name holds (default: every one)")
     private @Nullable Path file;
 
+    /** As {@link #identifiers}; null where the option was not given. */
+    @Nullable Predicate<String> given() {
+        return file == null ? null : of(file);
+    }
+
     Predicate<String> identifiers() {
-        Map<?, ?> given = file == null ? Map.of() : read(file);
+        return file == null ? name -> true : of(file);
+    }
+
+    /**
+     * The conditions that a file says to hold: what it does not name, holds.
+     *
+     * @throws UncheckedIOException the file can't be read, or holds something else
+     */
+    static Predicate<String> of(Path file) {
+        Map<?, ?> given = read(file);
         return name -> !Boolean.FALSE.equals(given.get(name));
     }
 

@@ -1,9 +1,12 @@
 package dev.quarry.qapi;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,19 +21,31 @@ public final class OutputFolder {
     }
 
     /**
-     * Makes the files be there with these texts, and removes other generated files beside them:
-     * what an earlier run left behind.
+     * Makes the files be there with these texts.
      *
      * @param files texts by path under the root
-     * @param suffix which files in the same folders count as generated, such as {@code .java}
      * @throws UncheckedIOException a file can't be written
      */
-    public void write(Map<String, String> files, String suffix) {
+    public void write(Map<String, String> files) {
         try {
             for (Map.Entry<String, String> file : files.entrySet()) {
                 writeChanged(root.resolve(file.getKey()), file.getValue());
             }
-            removeOthers(files, suffix);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * As {@link #write}; removes other generated files beside them, which an earlier run left
+     * behind.
+     *
+     * @param mark the first line of a generated file, which no other file has
+     */
+    public void replace(Map<String, String> files, String mark) {
+        write(files);
+        try {
+            removeOthers(files, mark);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -43,17 +58,25 @@ public final class OutputFolder {
         }
     }
 
-    private void removeOthers(Map<String, String> files, String suffix) throws IOException {
+    private void removeOthers(Map<String, String> files, String mark) throws IOException {
         Set<Path> kept = files.keySet().stream().map(root::resolve).collect(Collectors.toSet());
         Set<Path> folders = kept.stream().map(Path::getParent).collect(Collectors.toSet());
         for (Path folder : folders) {
             try (Stream<Path> present = Files.list(folder)) {
-                for (Path path : present.filter(p -> p.toString().endsWith(suffix)).toList()) {
-                    if (!kept.contains(path)) {
+                for (Path path : present.filter(Files::isRegularFile).toList()) {
+                    if (!kept.contains(path) && isMarked(path, mark)) {
                         Files.delete(path);
                     }
                 }
             }
+        }
+    }
+
+    /** Compares bytes, since a file that is not ours may be no text. */
+    private static boolean isMarked(Path path, String mark) throws IOException {
+        byte[] first = mark.getBytes(StandardCharsets.UTF_8);
+        try (InputStream in = Files.newInputStream(path)) {
+            return Arrays.equals(in.readNBytes(first.length), first);
         }
     }
 }

@@ -39,7 +39,7 @@ class GeneratedJavaTest {
         Map<String, String> actual = new TreeMap<>();
         generate().forEach((path, text) -> actual.put(goldenName(path), text));
         if (Boolean.getBoolean("golden.write")) {
-            new OutputFolder(GOLDEN).write(actual, ".golden");
+            new OutputFolder(GOLDEN).replace(actual, JavaBackEnd.MARK);
         }
         Map<String, String> expected = new TreeMap<>();
         try (Stream<Path> files = Files.list(GOLDEN)) {

@@ -1,5 +1,6 @@
 package dev.quarry.qapi.java;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 
@@ -16,58 +17,76 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Generates Java from a schema: all of it can be read in {@link #types}. */
 public final class JavaBackEnd {
+    /** The first line of every file, which tells that it may be written over. */
+    public static final String MARK = "// Generated from a QAPI schema; changes will be lost.";
+
     private final Schema schema;
+    private final Scope scope;
     private final JavaTypes names;
     private final Documentations documentations;
 
-    private JavaBackEnd(Schema schema, String packageName) {
+    private JavaBackEnd(Schema schema, String packageName, Scope scope) {
         this.schema = schema;
+        this.scope = scope;
         this.names = new JavaTypes(packageName, schema);
         this.documentations = new Documentations(schema);
+    }
+
+    /** All of the generated sources; see the other method. */
+    public static Map<String, String> generate(Schema schema, String packageName) {
+        return generate(schema, packageName, Scope.ALL);
     }
 
     /**
      * The generated sources.
      *
+     * @param packageName the package of the classes
+     * @param scope which of them
      * @return texts by path under the source root, such as {@code org/example/Foo.java}
      */
-    public static Map<String, String> generate(Schema schema, String packageName) {
-        return new JavaBackEnd(schema, packageName).sources();
+    public static Map<String, String> generate(Schema schema, String packageName, Scope scope) {
+        return new JavaBackEnd(schema, packageName, scope).sources();
     }
 
     private Map<String, String> sources() {
         String folder = names.packageName().replace('.', '/') + "/";
         Map<String, String> sources = new TreeMap<>();
         sources.put(folder + "package-info.java", packageInfo());
-        for (TypeSpec type : types()) {
-            String text =
-                    JavaFile.builder(names.packageName(), type)
-                            .addFileComment("Generated from a QAPI schema; changes will be lost.")
-                            .indent("    ")
-                            .skipJavaLangImports(true)
-                            .build()
-                            .toString();
-            sources.put(folder + type.name() + ".java", text);
-        }
+        sources.putAll(
+                types().parallelStream()
+                        .collect(Collectors.toMap(t -> folder + t.name() + ".java", this::text)));
         return sources;
     }
 
-    private String packageInfo() {
-        return """
-        /**
-         * Types, codecs, commands and events, generated from a QAPI schema.
-         *
-         * <p>Threads: all types are immutable; builders belong to one thread.
-         */
-        @NullMarked
-        package %s;
+    /** The text of one file. Turning a type into text is most of the work, and needs no other. */
+    private String text(TypeSpec type) {
+        return JavaFile.builder(names.packageName(), type)
+                .addFileComment("$L", MARK.substring("// ".length()))
+                .indent("    ")
+                .skipJavaLangImports(true)
+                .build()
+                .toString();
+    }
 
-        import org.jspecify.annotations.NullMarked;
-        """
-                .formatted(names.packageName());
+    private String packageInfo() {
+        return MARK
+                + """
+
+                /**
+                 * Types, codecs, commands and events, generated from a QAPI schema.
+                 *
+                 * <p>Threads: all types are immutable; builders belong to one thread.
+                 */
+                @NullMarked
+                package %s;
+
+                import org.jspecify.annotations.NullMarked;
+                """
+                        .formatted(names.packageName());
     }
 
     private List<TypeSpec> types() {
@@ -78,12 +97,26 @@ public final class JavaBackEnd {
         schema.all(CommandDefinition.class).forEach(c -> addArguments(c, types));
         List<EventDefinition> events = schema.all(EventDefinition.class);
         events.forEach(e -> types.add(new EventWriter(e, names, documentations).type()));
-        types.add(EventWriter.decoder(names.claim("Events"), events, names));
-        List<CommandGroup> groups = CommandGroup.of(schema, names);
-        groups.forEach(g -> types.add(g.type(names)));
-        types.add(new TableWriter(names.claim("CommandTable"), names).type(groups));
-        types.add(new ClientWriter(names.claim("QapiClient"), names).type(groups));
+        TypeSpec decoder = EventWriter.decoder(names.claim("Events"), events, names);
+        if (scope.hasClient()) {
+            types.add(decoder);
+        }
+        addCommands(CommandGroup.of(schema, names), types);
         return types;
+    }
+
+    private void addCommands(List<CommandGroup> groups, List<TypeSpec> types) {
+        ClassName table = names.claim("CommandTable");
+        ClassName client = names.claim("QapiClient");
+        if (scope.hasCommands()) {
+            groups.forEach(g -> types.add(g.type(names)));
+        }
+        if (scope.hasServer()) {
+            types.add(new TableWriter(table, names).type(groups));
+        }
+        if (scope.hasClient()) {
+            types.add(new ClientWriter(client, names).type(groups));
+        }
     }
 
     private TypeSpec type(SchemaType type) {

@@ -4,6 +4,7 @@ import dev.quarry.qapi.model.CommandDefinition;
 import dev.quarry.qapi.model.EventDefinition;
 import dev.quarry.qapi.model.Schema;
 import dev.quarry.qapi.model.SchemaType;
+import dev.quarry.qapi.subset.TypeClosure;
 
 import java.util.List;
 

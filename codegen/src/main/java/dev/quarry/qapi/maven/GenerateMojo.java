@@ -1,7 +1,11 @@
 package dev.quarry.qapi.maven;
 
 import dev.quarry.qapi.Generation;
+import dev.quarry.qapi.GenerationOptions;
+import dev.quarry.qapi.check.SchemaChecker;
+import dev.quarry.qapi.java.Scope;
 import dev.quarry.qapi.source.SchemaException;
+import dev.quarry.qapi.subset.SubsetException;
 import dev.quarry.qapi.syntax.Dialect;
 
 import org.apache.maven.model.Resource;
@@ -16,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 import java.io.File;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * Generates Java from a QAPI schema and adds it to the project, together with the schema's
@@ -34,6 +40,22 @@ public final class GenerateMojo extends AbstractMojo {
     /** The language it may be in: auto, or a release of QEMU such as 7.2. */
     @Parameter(defaultValue = "auto")
     private String dialect = "auto";
+
+    /** Which part is wanted: all, types, client or server. */
+    @Parameter(defaultValue = "all")
+    private String only = "all";
+
+    /**
+     * The schema files whose definitions are wanted, with the types they need, such as {@code
+     * block-core}; all without it.
+     */
+    @Parameter private List<String> modules = List.of();
+
+    /**
+     * A JSON object of identifier to boolean: what does not exist under these conditions is left
+     * out. Without it all is generated, and conditions are seen at run time.
+     */
+    @Parameter private @Nullable File conditions;
 
     /** The source root to write under. */
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/qapi")
@@ -54,17 +76,25 @@ public final class GenerateMojo extends AbstractMojo {
     @Override
     public void execute() throws MojoFailureException {
         try {
-            Generation generation = new Generation(path(schema), Dialect.of(dialect), packageName);
+            Generation generation =
+                    new Generation(
+                            SchemaChecker.check(path(schema), Dialect.of(dialect)), options());
             generation.writeSources(path(sources));
             generation.writeResources(path(resources));
         } catch (SchemaException e) {
             throw new MojoFailureException("the schema is wrong:\n" + e.getMessage(), e);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | SubsetException | UncheckedIOException e) {
             throw new MojoFailureException(e.getMessage(), e);
-        } catch (UncheckedIOException e) {
-            throw new MojoFailureException("can't write: " + e.getMessage(), e);
         }
         addToProject();
+    }
+
+    private GenerationOptions options() {
+        return new GenerationOptions(
+                packageName,
+                Scope.valueOf(only.toUpperCase(Locale.ROOT)),
+                modules,
+                conditions == null ? null : GenerationOptions.conditions(conditions.toPath()));
     }
 
     private static Path path(@Nullable File file) throws MojoFailureException {

@@ -1,7 +1,7 @@
 /**
  * The Maven goal.
  *
- * <p>May depend on: the compiler's top package, {@code source}; Maven.
+ * <p>May depend on: the rest of the compiler; Maven.
  *
  * <p>Threads: a goal belongs to one build thread; goals share nothing.
  */

@@ -1,4 +1,4 @@
-package dev.quarry.qapi.java;
+package dev.quarry.qapi.subset;
 
 import dev.quarry.qapi.model.AlternateType;
 import dev.quarry.qapi.model.ArrayType;
@@ -18,19 +18,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Types, and every type that they are made of. */
-final class TypeClosure {
+public final class TypeClosure {
     private final Set<String> names = new LinkedHashSet<>();
     private final Deque<SchemaType> open = new ArrayDeque<>();
 
     /** Adds the type, if there is one, and what it is made of. */
-    void add(@Nullable TypeRef type) {
+    public void add(@Nullable TypeRef type) {
         if (type != null) {
             add(type.type());
         }
     }
 
     /** Adds a type and what it is made of. */
-    void add(SchemaType type) {
+    public void add(SchemaType type) {
         claim(type);
         while (!open.isEmpty()) {
             parts(open.remove()).map(TypeRef::type).forEach(this::claim);
@@ -43,7 +43,8 @@ final class TypeClosure {
         }
     }
 
-    boolean contains(SchemaType type) {
+    /** Whether the type is one of them. */
+    public boolean contains(SchemaType type) {
         return names.contains(type.name());
     }
 

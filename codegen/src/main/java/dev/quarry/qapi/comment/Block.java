@@ -14,8 +14,12 @@ public sealed interface Block {
      */
     record Heading(int level, String text) implements Block {}
 
-    /** A list. */
-    record Items(boolean numbered, List<List<Block>> items) implements Block {
+    /**
+     * A list.
+     *
+     * @param first the number of the first item; 0 where items are not numbered
+     */
+    record Items(int first, List<List<Block>> items) implements Block {
         public Items {
             items = List.copyOf(items);
         }

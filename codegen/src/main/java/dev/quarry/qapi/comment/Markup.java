@@ -13,7 +13,8 @@ public final class Markup {
     private static final Pattern EQUALS_HEADING = Pattern.compile("(={1,5}) +(\\S.*)");
     private static final Pattern RULER = Pattern.compile("([=\\-*~^\"#+])\\1{2,}");
     private static final Pattern SIMPLE_TABLE = Pattern.compile("=+( +=+)+");
-    private static final Pattern ITEM = Pattern.compile("([*-]|[0-9]{1,3}[.)]|[a-z][.)]) +(?=\\S)");
+    private static final Pattern ITEM =
+            Pattern.compile("([*-]|[1-9][0-9]{0,2}[.)]|[a-z][.)]) +(?=\\S)");
     private static final Pattern BULLET = Pattern.compile("[*-] +\\S.*");
     private static final Pattern DIRECTIVE = Pattern.compile("\\.\\. +.*");
     private static final Pattern MESSAGE = Pattern.compile("(->|<-) *(\\S.*)?");
@@ -125,8 +126,13 @@ public final class Markup {
         while (lines.skipBlank() && isItem(lines.peek(), numbered)) {
             items.add(item());
         }
-        blocks.add(new Block.Items(numbered, items));
+        blocks.add(new Block.Items(numbered ? number(line) : 0, items));
         return true;
+    }
+
+    private static int number(String line) {
+        char c = line.charAt(0);
+        return Character.isDigit(c) ? Integer.parseInt(line.split("[.)]", 2)[0]) : c - 'a' + 1;
     }
 
     private static boolean isItem(String line, boolean numbered) {

@@ -45,8 +45,8 @@ final class ClassicLayout implements DocLayout {
         } else if (text.equals("Features:") && mayBeginFeatures(text)) {
             stage = Stage.FEATURES;
             block.pend(text);
-        } else if (isEntry() && startsParagraph(text)) {
-            stage = Stage.SECTIONS;
+        } else if (startsParagraph(text) && endsPart(text)) {
+            stage = isEntry() ? Stage.SECTIONS : stage;
             block.openPlain(at);
             block.plain(text, at);
         } else {
@@ -68,6 +68,20 @@ final class ClassicLayout implements DocLayout {
 
     private boolean isEntry() {
         return stage == Stage.MEMBERS || stage == Stage.FEATURES;
+    }
+
+    /**
+     * Whether a paragraph that is not indented belongs to no part any more. Sections went on until
+     * the next one, before 9.0; that what follows is of another kind shows by its indentation.
+     */
+    private boolean endsPart(String text) {
+        DocText current = block.current();
+        return switch (current.kind()) {
+            case TEXT -> false;
+            case MEMBER, FEATURE, SINCE -> true;
+            case RETURNS, ERRORS, TODO -> current.indent() > 0 || text.startsWith(".. ");
+            case NOTE, EXAMPLE -> text.startsWith(".. ");
+        };
     }
 
     private boolean startsParagraph(String text) {

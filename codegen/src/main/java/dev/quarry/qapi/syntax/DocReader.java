@@ -52,10 +52,7 @@ final class DocReader {
     }
 
     private DocBuilder line(DocBuilder builder, List<DocComment> blocks, Token line) {
-        DocBuilder target =
-                line.text().startsWith("# =") && rules.hasEqualsHeadings()
-                        ? heading(builder, blocks, line)
-                        : builder;
+        DocBuilder target = rules.isHeading(line.text()) ? heading(builder, blocks, line) : builder;
         target.line(line.text(), line.location());
         return target;
     }

@@ -6,6 +6,7 @@ import dev.quarry.qapi.source.SchemaException;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What becomes of documentation that breaks a rule: an error in the releases that had the rule; in
@@ -39,6 +40,8 @@ public final class DocRules {
         }
     }
 
+    private static final Pattern HEADING = Pattern.compile("# =+ +\\S.*");
+
     private final Dialect dialect;
     private final List<Diagnostic> lint = new ArrayList<>();
 
@@ -56,9 +59,14 @@ public final class DocRules {
         return dialect.acceptsUntil(209);
     }
 
-    /** Whether lines that begin with equals signs are headings. */
-    boolean hasEqualsHeadings() {
-        return dialect.acceptsUntil(1001);
+    /**
+     * Whether a line is a heading that begins with equals signs. Since 10.1 there are none, but
+     * headings may be underlined with such signs.
+     */
+    boolean isHeading(String comment) {
+        return dialect.accepts(1001)
+                ? dialect.acceptsUntil(1001) && HEADING.matcher(comment).matches()
+                : comment.startsWith("# =");
     }
 
     /** Whether features may follow other sections. */

@@ -113,7 +113,7 @@ final class ModernLayout implements DocLayout {
     }
 
     private void paragraph(String text, Location at) {
-        if (text.startsWith("=") && rules.hasEqualsHeadings()) {
+        if (rules.isHeading("# " + text)) {
             rules.report(Rule.SHAPE, at, "a heading may not stand in a definition's documentation");
         }
         if (block.current().kind() != DocKind.TEXT) {

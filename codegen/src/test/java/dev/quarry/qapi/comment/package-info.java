@@ -1,0 +1,4 @@
+@NullMarked
+package dev.quarry.qapi.comment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.quarry.qapi.docs;
+
+import org.jspecify.annotations.NullMarked;

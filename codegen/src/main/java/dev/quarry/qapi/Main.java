@@ -31,6 +31,7 @@ import picocli.CommandLine.ScopeType;
             JavaCommand.class,
             IntrospectCommand.class,
             JsonSchemaCommand.class,
+            DocsCommand.class,
             DiffCommand.class,
             HelpCommand.class
         })

@@ -1,7 +1,7 @@
 package dev.quarry.daemon;
 
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.EnumSet;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** A channel that {@code --chardev} describes and {@code --monitor} speaks on. */
@@ -89,13 +89,16 @@ sealed interface Chardev {
         if (!mode.matches("0?[0-7]{3}") || mode.endsWith("000")) {
             throw new CommandLineException("'mode' must be like 0660, not '" + mode + "'");
         }
-        int bits = Integer.parseInt(mode, 8);
-        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        for (PosixFilePermission permission : PosixFilePermission.values()) {
-            if ((bits & (0400 >> permission.ordinal())) != 0) {
-                permissions.add(permission);
+        return permissions(Integer.parseInt(mode, 8));
+    }
+
+    private static Set<PosixFilePermission> permissions(int bits) {
+        StringBuilder text = new StringBuilder("rwxrwxrwx");
+        for (int i = 0; i < text.length(); i++) {
+            if ((bits & (0400 >> i)) == 0) {
+                text.setCharAt(i, '-');
             }
         }
-        return permissions;
+        return PosixFilePermissions.fromString(text.toString());
     }
 }

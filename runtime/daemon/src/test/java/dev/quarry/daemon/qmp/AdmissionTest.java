@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.testing.TestNeeds;
 
+import io.vertx.core.Vertx;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,11 +74,12 @@ class AdmissionTest {
                 "files have no permissions here");
         Path socket = folder.resolve("s");
         var permissions = PosixFilePermissions.fromString("rw-rw----");
-        var vertx = io.vertx.core.Vertx.vertx();
+        var vertx = Vertx.vertx();
         TestCommands commands = new TestCommands(() -> {});
         SessionOptions options = new SessionOptions(false, false);
         try (QmpServer server =
                 QmpServer.listenUnix(vertx, commands.service(), options, socket, permissions)) {
+            assertEquals(-1, server.port());
             assertEquals(permissions, Files.getPosixFilePermissions(socket));
             RawClient.negotiated(socket).close();
         } finally {

@@ -24,7 +24,8 @@ final class Outbox {
 
     private final Runnable whenRoom;
     private final Deque<Piece> pieces = new ArrayDeque<>();
-    private volatile long size;
+    private long size;
+    private volatile boolean full;
     private long eventBytes;
     private volatile boolean closed;
 
@@ -58,7 +59,7 @@ final class Outbox {
 
     /** Whether what waits is too much for another command to be run. */
     boolean isFull() {
-        return size > ROOM && !closed;
+        return full && !closed;
     }
 
     /** Takes the next messages; empty if there are none. */
@@ -66,9 +67,9 @@ final class Outbox {
         ByteBuffer taken;
         boolean roomAgain;
         synchronized (this) {
-            boolean full = isFull();
+            boolean wasFull = isFull();
             taken = remove();
-            roomAgain = full && !isFull();
+            roomAgain = wasFull && !isFull();
             notifyAll();
         }
         if (roomAgain) {
@@ -103,6 +104,7 @@ final class Outbox {
         close();
         pieces.clear();
         size = 0;
+        full = false;
         eventBytes = 0;
     }
 
@@ -117,7 +119,8 @@ final class Outbox {
         } else if (!last.add(bytes, ofEvent)) {
             pieces.add(new Piece(bytes, ofEvent));
         }
-        size = size + bytes.length;
+        size += bytes.length;
+        full = size > ROOM;
         eventBytes += ofEvent;
     }
 
@@ -126,7 +129,8 @@ final class Outbox {
         if (first == null) {
             return ByteBuffer.allocate(0);
         }
-        size = size - first.length;
+        size -= first.length;
+        full = size > ROOM;
         eventBytes -= first.eventBytes;
         return ByteBuffer.wrap(first.bytes, 0, first.length);
     }

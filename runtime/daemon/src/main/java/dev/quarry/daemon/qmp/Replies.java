@@ -18,14 +18,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * The bytes of replies in one layout. Replies to garbage are kept, since it comes in floods: there
  * are a few hundred kinds, none of which holds anything of the input but a byte. Any thread.
  */
-enum Replies {
-    COMPACT(false),
-    PRETTY(true);
+final class Replies {
+    private static final Replies COMPACT = new Replies(false);
+    private static final Replies PRETTY = new Replies(true);
 
     private final boolean pretty;
     private final Map<Malformed, byte[]> toGarbage = new ConcurrentHashMap<>();
 
-    Replies(boolean pretty) {
+    private Replies(boolean pretty) {
         this.pretty = pretty;
     }
 

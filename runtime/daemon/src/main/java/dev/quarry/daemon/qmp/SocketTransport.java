@@ -27,6 +27,7 @@ final class SocketTransport implements MonitorTransport {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private Future<Void> lastWrite = Future.succeededFuture();
     private volatile boolean finishing;
+    private volatile boolean gone;
     private boolean closing;
 
     /**
@@ -51,6 +52,7 @@ final class SocketTransport implements MonitorTransport {
         socket.handler(bytes -> session.input(ByteBuffer.wrap(bytes.getBytes())));
         socket.exceptionHandler(e -> LOG.log(System.Logger.Level.DEBUG, "{0}: {1}", peer, e));
         socket.closeHandler(end -> {
+            gone = true;
             session.closed();
             whenClosed.accept(this);
         });
@@ -69,7 +71,7 @@ final class SocketTransport implements MonitorTransport {
 
     @Override
     public void outputReady() {
-        if (scheduled.compareAndSet(false, true)) {
+        if (!gone && scheduled.compareAndSet(false, true)) {
             context.runOnContext(now -> write());
         }
     }

@@ -94,7 +94,9 @@ public final class StdioMonitor implements MonitorTransport, AutoCloseable {
         try {
             while (session.outbox().awaitMessages()) {
                 ByteBuffer messages = session.outbox().take();
-                out.write(messages.array(), 0, messages.limit());
+                byte[] bytes = new byte[messages.remaining()];
+                messages.get(bytes);
+                out.write(bytes);
                 out.flush();
             }
         } catch (IOException | InterruptedException e) {

@@ -16,7 +16,25 @@ sealed interface Task {
     boolean isQuick();
 
     /** A message that runs nothing, and the whole reply to it. */
-    record Refusal(byte[] reply, boolean overtakes) implements Task {
+    final class Refusal implements Task {
+        private final byte[] reply;
+        private final boolean overtakes;
+
+        Refusal(byte[] reply, boolean overtakes) {
+            this.reply = reply;
+            this.overtakes = overtakes;
+        }
+
+        /** Not to be changed: it may be sent to others as well. */
+        byte[] reply() {
+            return reply;
+        }
+
+        @Override
+        public boolean overtakes() {
+            return overtakes;
+        }
+
         @Override
         public boolean isQuick() {
             return true;

@@ -10,8 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * What becomes of documentation that breaks a rule: an error in the releases that had the rule; in
- * a dialect of which a later release has it, lint, and the documentation is read as well as it can
- * be.
+ * a dialect of which a later release has it, lint. The documentation is read as well as it can be.
  */
 public final class DocRules {
     /** When rules came, and when they were lifted. */
@@ -40,10 +39,12 @@ public final class DocRules {
         }
     }
 
+    private static final int MOST_ERRORS = 100;
     private static final Pattern HEADING = Pattern.compile("# =+ +\\S.*");
 
     private final Dialect dialect;
     private final List<Diagnostic> lint = new ArrayList<>();
+    private final List<Diagnostic> errors = new ArrayList<>();
 
     DocRules(Dialect dialect) {
         this.dialect = dialect;
@@ -89,9 +90,29 @@ public final class DocRules {
         lint.add(diagnostic);
     }
 
-    /** Fails, or keeps it as lint. */
+    /**
+     * Keeps it as an error, or as lint; reading goes on.
+     *
+     * @throws SchemaException there are very many errors by now
+     */
     void report(Rule rule, Location at, String message) {
-        report(rule, new Diagnostic(at, message, null, null));
+        Diagnostic diagnostic = new Diagnostic(at, message, null, null);
+        if (!isError(rule)) {
+            report(rule, diagnostic);
+            return;
+        }
+        errors.add(diagnostic);
+        if (errors.size() == MOST_ERRORS) {
+            throw SchemaException.at(at, "there is too much wrong with the documentation");
+        }
+    }
+
+    /** Ends the reading of a schema: fails with the errors found, and what ended it early. */
+    void failIfAny(List<Diagnostic> last) {
+        errors.addAll(last);
+        if (!errors.isEmpty()) {
+            throw new SchemaException(errors);
+        }
     }
 
     /**

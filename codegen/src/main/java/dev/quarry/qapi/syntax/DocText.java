@@ -58,7 +58,8 @@ final class DocText {
     private void checkIndentation(int spaces, Location at, DocRules rules) {
         if (spaces < column) {
             rules.report(DocRules.Rule.COLUMN_OF_HEADER, at, tooFarLeft(column));
-        } else if (spaces < indent && kind != DocKind.TEXT) {
+        }
+        if (spaces < indent && kind != DocKind.TEXT) {
             rules.report(DocRules.Rule.COLUMN_OF_TEXT, at, tooFarLeft(indent));
         }
         if (indent < 0) {

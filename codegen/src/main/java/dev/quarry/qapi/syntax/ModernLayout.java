@@ -128,6 +128,7 @@ final class ModernLayout implements DocLayout {
     public void finish(Location end) {
         if (featuresExpected) {
             rules.report(Rule.SHAPE, end, "no feature follows 'Features:'");
+            featuresExpected = false;
         }
     }
 }

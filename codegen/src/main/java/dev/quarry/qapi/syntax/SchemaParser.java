@@ -1,5 +1,6 @@
 package dev.quarry.qapi.syntax;
 
+import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.Location;
 import dev.quarry.qapi.source.SchemaException;
 import dev.quarry.qapi.source.SourceFile;
@@ -35,12 +36,13 @@ public final class SchemaParser {
      * Reads a schema.
      *
      * @param dialect the releases whose language it may be in
-     * @throws SchemaException the first syntax error, or a file that can't be read
+     * @throws SchemaException what is wrong with documentation, until the first syntax error or
+     *     file that can't be read, and that
      */
     public static ParsedSchema parse(Path root, Dialect dialect) {
         SchemaParser parser = new SchemaParser(dialect);
         SourceFile nowhere = new SourceFile(root, "\n", null);
-        parser.file(root, null, new Location(nowhere, 1, 1));
+        parser.root(root, new Location(nowhere, 1, 1));
         return new ParsedSchema(
                 parser.expressions,
                 parser.modules,
@@ -48,6 +50,16 @@ public final class SchemaParser {
                 parser.pragmas,
                 dialect,
                 parser.docRules);
+    }
+
+    private void root(Path path, Location blame) {
+        List<Diagnostic> last = List.of();
+        try {
+            file(path, null, blame);
+        } catch (SchemaException e) {
+            last = e.diagnostics();
+        }
+        docRules.failIfAny(last);
     }
 
     private void file(Path path, @Nullable Location includedAt, Location blame) {

@@ -39,8 +39,8 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
         return graph.loop()
                 .call(() -> {
                     BlockBackend backend = new BlockBackend(graph, node, description);
-                    graph.attach(backend.root, access);
-                    graph.holdBackIfDrained(backend.gate, node);
+                    GraphEdges.attach(backend.root, access);
+                    graph.drains().holdBack(backend.gate, node);
                     return backend;
                 });
     }
@@ -67,7 +67,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Fills the buffer from the offset on. */
     public void read(long offset, ByteBuffer into) {
-        enter("read", offset, into.remaining());
+        enter("read", node().requests().reads(), offset, into.remaining());
         try {
             root.read(offset, into);
         } finally {
@@ -77,7 +77,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Writes what remains in the buffer. */
     public void write(long offset, ByteBuffer from, WriteFlags flags) {
-        enter("write", offset, from.remaining());
+        enter("write", node().requests().writes(), offset, from.remaining());
         try {
             root.write(offset, from, flags);
         } finally {
@@ -92,7 +92,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
      * @throws BlockException {@code ENOTSUP} only with {@code NO_FALLBACK}
      */
     public void writeZeroes(long offset, long bytes, WriteFlags flags) {
-        enter("write zeroes", offset, bytes);
+        enter("write zeroes", node().requests().writes(), offset, bytes);
         try {
             root.writeZeroesAsAsked(offset, bytes, flags);
         } finally {
@@ -102,7 +102,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Discards a range, if the node passes discards on; else does nothing. */
     public void discard(long offset, long bytes) {
-        enter("discard", offset, bytes);
+        enter("discard", node().requests().discards(), offset, bytes);
         try {
             root.discard(offset, bytes);
         } finally {
@@ -125,7 +125,7 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
      * long unless the range is empty, with the depth of the layer that decides.
      */
     public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
-        enter("block status", offset, bytes);
+        enter("block status", node().requests().reads(), offset, bytes);
         try {
             return node().path().blockStatusAbove(offset, bytes, wantZero);
         } finally {
@@ -133,13 +133,15 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
         }
     }
 
-    /** Changes the node's size. */
+    /**
+     * Changes the node's size, with all requests waiting meanwhile. Not on the main loop, and not
+     * by a thread that is inside a request.
+     */
     public void truncate(long newSize) {
         enter();
-        try {
+        gate.leave();
+        try (Drained _ = graph.drain(node())) {
             root.truncate(newSize);
-        } finally {
-            gate.leave();
         }
     }
 
@@ -162,12 +164,13 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
         return gate;
     }
 
-    private void enter(String operation, long offset, long bytes) {
+    private void enter(String operation, RequestCounter kind, long offset, long bytes) {
         enter();
         try {
             requireInside(operation, offset, bytes);
         } catch (BlockException outside) {
             gate.leave();
+            kind.countInvalid();
             throw outside;
         }
     }

@@ -16,9 +16,13 @@ import java.util.Set;
  */
 public final class BlockChild {
     private final String name;
-    private final Set<ChildRole> roles;
     private final NodeUser user;
-    private final BlockNode node;
+
+    /** Changed by the main loop while the node above is drained, read by I/O. */
+    private volatile BlockNode node;
+
+    /** As {@link #node}. */
+    private volatile Set<ChildRole> roles;
 
     /** Set by the main loop, read by I/O. */
     private volatile Access access = Access.IDLE;
@@ -74,8 +78,18 @@ public final class BlockChild {
      * @throws BlockException {@code ENOTSUP} only with {@code NO_FALLBACK}
      */
     public void writeZeroes(long offset, long bytes, WriteFlags flags) {
-        boolean drop = !node.options().unmap();
-        writeZeroesAsAsked(offset, bytes, drop ? flags.without(WriteFlags.MAY_UNMAP) : flags);
+        if (flags.has(WriteFlags.MAY_UNMAP) && !node.options().unmap()) {
+            countIgnored();
+            writeZeroesAsAsked(offset, bytes, flags.without(WriteFlags.MAY_UNMAP));
+        } else {
+            writeZeroesAsAsked(offset, bytes, flags);
+        }
+    }
+
+    private void countIgnored() {
+        if (user instanceof BlockNode parent) {
+            parent.zeroCounters().countDiscardIgnored();
+        }
     }
 
     /** As {@link #writeZeroes}, whatever the child's {@code discard} is. */
@@ -123,6 +137,14 @@ public final class BlockChild {
 
     void setAccess(Access now) {
         access = now;
+    }
+
+    /** Points it at another node, in other roles. The caller keeps the lists of users. */
+    @MainLoopOnly
+    void retarget(BlockNode to, Set<ChildRole> as) {
+        MainLoop.assertCurrent();
+        node = to;
+        roles = as;
     }
 
     private void requireWritable(String operation, long offset) {

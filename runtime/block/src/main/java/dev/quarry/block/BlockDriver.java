@@ -51,6 +51,26 @@ public interface BlockDriver extends AutoCloseable {
         throw BlockException.notSupported("Driver '" + name() + "' has no zero write");
     }
 
+    /**
+     * Why even whole blocks of zeros are written as data at present, or null if nothing is known to
+     * stand against a zero write. For counting and explaining only.
+     */
+    default @Nullable ZeroObstacle zeroObstacle() {
+        return hasZeroWrite() ? null : ZeroObstacle.DRIVER;
+    }
+
+    /**
+     * What would become of a zero write of whole blocks or clusters. For explaining only; does no
+     * I/O.
+     *
+     * @param mayUnmap the space may be given back
+     */
+    default ZeroPlan zeroPlan(boolean mayUnmap) {
+        ZeroObstacle obstacle = zeroObstacle();
+        String why = obstacle == null ? "this driver does not say more" : obstacle.words();
+        return ZeroPlan.here(ZeroPlan.Action.WRITE_DATA, "Zeros are written as data: " + why + ".");
+    }
+
     /** Whether the driver has a discard. */
     default boolean hasDiscard() {
         return false;
@@ -63,6 +83,14 @@ public interface BlockDriver extends AutoCloseable {
 
     /** Writes the driver's own caches down to its children or to the host, without syncing. */
     default void flush() {}
+
+    /**
+     * Writes all there is down to the children, so that a new driver can be opened over them and
+     * this one be forgotten. The node is drained and was not read-only.
+     */
+    default void settle() {
+        flush();
+    }
 
     /**
      * Puts what was written to stable storage. Called after {@link #flush()}, only if something was

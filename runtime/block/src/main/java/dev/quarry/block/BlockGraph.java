@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /**
  * All nodes of one service: their names, who uses whom, and the only ways to change that.
@@ -22,17 +20,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class BlockGraph implements AutoCloseable {
     private final MainLoop loop;
     private final BlockEvents events;
+    private final GraphDrains drains;
+    private final GraphLookers lookers = new GraphLookers();
 
     // Main loop only; nodes in the order of their making
     private final GraphNames names = new GraphNames();
     private final Map<String, BlockNode> nodes = new LinkedHashMap<>();
 
-    private final List<Drained> drains = new ArrayList<>();
-
     /** A graph without nodes. The loop stays the caller's to close, after the graph. */
     public BlockGraph(MainLoop loop, BlockEvents events) {
         this.loop = loop;
         this.events = events;
+        this.drains = new GraphDrains(loop);
     }
 
     /**
@@ -53,6 +52,29 @@ public final class BlockGraph implements AutoCloseable {
      */
     public void del(String nodeName) {
         new NodeClosing(this).delete(nodeName);
+    }
+
+    /**
+     * Gives nodes other options and children, all of them or none. What is not given goes back to
+     * its default, but {@code discard} stays. Requests wait meanwhile. May block; not on the main
+     * loop.
+     *
+     * @param definitions each with the name of an existing node; of two for one node the later
+     *     counts
+     * @throws BlockException saying what cannot be changed; everything is as before then
+     */
+    public void reopen(List<NodeDefinition> definitions) {
+        new NodeReopening(this).reopen(definitions);
+    }
+
+    /**
+     * Changes the size of a node to so many bytes. Requests wait meanwhile. May block; not on the
+     * main loop.
+     *
+     * @throws BlockException if its users, its driver or what it is part of forbid it
+     */
+    public void resize(BlockNode node, long bytes) {
+        NodeResize.resize(node, bytes);
     }
 
     /** The node of that name, or null. */
@@ -86,6 +108,11 @@ public final class BlockGraph implements AutoCloseable {
         return loop.call(() -> published().reversed());
     }
 
+    /** All nodes and their users, and who uses whom. */
+    public GraphView view() {
+        return loop.call(() -> GraphView.of(published()));
+    }
+
     /** The nodes added by name that are no other node's child now, the oldest first. */
     public List<BlockNode> topNodes() {
         return loop.call(() -> nodes.values().stream().filter(BlockGraph::isTop).toList());
@@ -93,7 +120,7 @@ public final class BlockGraph implements AutoCloseable {
 
     /** Whether a backend (an export, a job) uses the node itself. */
     public boolean hasBackend(BlockNode node) {
-        return loop.call(() -> node.users().stream().anyMatch(BlockGraph::isBackend));
+        return loop.call(() -> node.entry().users().stream().anyMatch(BlockGraph::isBackend));
     }
 
     /**
@@ -101,9 +128,17 @@ public final class BlockGraph implements AutoCloseable {
      * lets them go on. Not on the main loop, and not by a thread that is inside a request.
      */
     public Drained drain(BlockNode node) {
-        Drained drained = loop.call(() -> beginDrain(node));
-        drained.awaitIdle();
-        return drained;
+        return drains.drain(List.of(node));
+    }
+
+    /**
+     * Runs a question about nodes. Those it finds stay open until it is answered, even if they are
+     * removed meanwhile. Any thread.
+     */
+    public <T> T look(Supplier<T> question) {
+        try (GraphLookers.Look _ = lookers.enter()) {
+            return question.get();
+        }
     }
 
     /** The loop that changes this graph. */
@@ -120,6 +155,20 @@ public final class BlockGraph implements AutoCloseable {
     @Override
     public void close() {
         new NodeClosing(this).closeAll();
+    }
+
+    GraphDrains drains() {
+        return drains;
+    }
+
+    GraphLookers lookers() {
+        return lookers;
+    }
+
+    /** Takes a backend's edge away, and closes the node if nobody is left to hold it. */
+    void release(BlockChild root) {
+        loop.run(() -> GraphEdges.detach(root));
+        new NodeClosing(this).closeIfOrphan(root.node());
     }
 
     // Main loop only, all below
@@ -153,151 +202,18 @@ public final class BlockGraph implements AutoCloseable {
         nodes.remove(node.name(), node);
     }
 
-    /** Adds an edge with what it takes; on failure it is not there. */
-    @MainLoopOnly
-    void attach(BlockChild edge, Access access) {
-        MainLoop.assertCurrent();
-        requireNotClosing(edge.node());
-        edge.node().users().add(edge);
-        try {
-            PermissionUpdate update = new PermissionUpdate();
-            update.propose(edge, access);
-            update.apply(List.of(edge.node()));
-        } catch (BlockException refused) {
-            edge.node().users().remove(edge);
-            throw refused;
-        }
-    }
-
-    /** Adds an edge from a node to its child; on failure it is not there. */
-    @MainLoopOnly
-    void attachChild(BlockNode parent, BlockChild edge) {
-        MainLoop.assertCurrent();
-        parent.addChild(edge);
-        try {
-            attach(edge, parent.childAccess(edge, parent.access()));
-        } catch (BlockException refused) {
-            parent.removeChild(edge);
-            throw refused;
-        }
-    }
-
-    /** Takes an edge away; what it held becomes free. */
-    @MainLoopOnly
-    void detach(BlockChild edge) {
-        MainLoop.assertCurrent();
-        if (edge.user() instanceof BlockNode parent) {
-            parent.removeChild(edge);
-        }
-        edge.node().users().remove(edge);
-        edge.setAccess(Access.IDLE);
-        new PermissionUpdate().apply(List.of(edge.node()));
-    }
-
-    /** Takes a backend's edge away, and closes the node if nobody is left to hold it. */
-    void release(BlockChild root) {
-        loop.run(() -> detach(root));
-        new NodeClosing(this).closeIfOrphan(root.node());
-    }
-
-    /** A new backend on a drained node waits as well. */
-    @MainLoopOnly
-    void holdBackIfDrained(RequestGate gate, BlockNode node) {
-        MainLoop.assertCurrent();
-        Set<BlockNode> below = below(node);
-        for (Drained drained : drains) {
-            if (below.contains(drained.node)) {
-                drained.hold(gate);
-            }
-        }
-    }
-
-    /** Computes a node's permissions anew, for instance when its driver has just been opened. */
-    @MainLoopOnly
-    void refresh(BlockNode node) {
-        MainLoop.assertCurrent();
-        new PermissionUpdate().apply(List.of(node));
-    }
-
     @MainLoopOnly
     List<BlockNode> published() {
         MainLoop.assertCurrent();
         return new ArrayList<>(nodes.values());
     }
 
-    private static void requireNotClosing(BlockNode node) {
-        if (node.isClosing()) {
-            throw BlockException.of(Errno.EBUSY, "Node '" + node.name() + "' is being removed");
-        }
-    }
-
-    private Drained beginDrain(BlockNode node) {
-        Drained drained = new Drained(this, node);
-        Set<RequestGate> gates = new LinkedHashSet<>();
-        collect(node, gates, new LinkedHashSet<>());
-        gates.forEach(drained::hold);
-        drains.add(drained);
-        return drained;
-    }
-
-    private static Set<BlockNode> below(BlockNode node) {
-        Set<BlockNode> found = new LinkedHashSet<>(Set.of(node));
-        node.children().forEach(child -> found.addAll(below(child.node())));
-        return found;
-    }
-
-    private static void collect(BlockNode node, Set<RequestGate> gates, Set<BlockNode> seen) {
-        if (!seen.add(node)) {
-            return;
-        }
-        for (BlockChild user : node.users()) {
-            switch (user.user()) {
-                case BlockBackend backend -> gates.add(backend.gate());
-                case BlockNode parent -> collect(parent, gates, seen);
-            }
-        }
-    }
-
     private static boolean isTop(BlockNode node) {
-        return node.isOwnedByMonitor() && node.users().stream().allMatch(BlockGraph::isBackend);
+        return node.entry().isOwnedByMonitor()
+                && node.entry().users().stream().allMatch(BlockGraph::isBackend);
     }
 
     private static boolean isBackend(BlockChild edge) {
         return edge.user() instanceof BlockBackend;
-    }
-
-    /** A node without requests: new ones wait until this is closed. */
-    public static final class Drained implements AutoCloseable {
-        private final BlockGraph graph;
-        private final BlockNode node;
-
-        /** Changed by the main loop, waited for by the drainer. */
-        private final List<RequestGate> gates = new CopyOnWriteArrayList<>();
-
-        private Drained(BlockGraph graph, BlockNode node) {
-            this.graph = graph;
-            this.node = node;
-        }
-
-        private void hold(RequestGate gate) {
-            gate.close();
-            gates.add(gate);
-        }
-
-        private void awaitIdle() {
-            gates.forEach(RequestGate::awaitIdle);
-        }
-
-        /** Lets requests go on. Only the first time counts. */
-        @Override
-        public void close() {
-            graph.loop.run(this::letGoOn);
-        }
-
-        private void letGoOn() {
-            if (graph.drains.remove(this)) {
-                gates.forEach(RequestGate::open);
-            }
-        }
     }
 }

@@ -51,6 +51,14 @@ public record BlockLimits(
         }
     }
 
+    /**
+     * The most bytes of one read or data write: whole blocks, and a limit even where none is set.
+     */
+    int maxPiece() {
+        int max = maxTransfer == 0 ? MAX_REQUEST : maxTransfer;
+        return (int) Alignment.roundDown(max, requestAlignment);
+    }
+
     /** The same with another request alignment (and memory alignment). */
     public BlockLimits withRequestAlignment(int request, int memory) {
         return new BlockLimits(

@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A node of the graph: a driver under a name, with the options in effect, its children and its
@@ -18,21 +17,14 @@ public final class BlockNode implements NodeUser {
     private final String name;
     private final @Nullable String device;
     private final String driverName;
-    private final NodeOptions options;
-    private final boolean definesBacking;
     private final RequestPath path = new RequestPath(this);
     private final ZeroCounters zeroCounters = new ZeroCounters();
-    private final AtomicLong writeThreshold = new AtomicLong();
-    private final AtomicLong highestWrite = new AtomicLong();
+    private final WriteMarks marks = new WriteMarks(this);
 
-    /** Main loop only. */
-    private final List<BlockChild> users = new ArrayList<>();
+    private final NodeEntry entry;
 
-    /** Main loop only: added by a command of its own, not as somebody's inline child. */
-    private boolean ownedByMonitor;
-
-    /** Main loop only. */
-    private boolean closing;
+    /** Written by the main loop while the node is drained, read by I/O. */
+    private volatile NodeOptions options;
 
     /** Written by the main loop, read by I/O; each list is immutable. */
     private volatile List<BlockChild> children = List.of();
@@ -48,8 +40,8 @@ public final class BlockNode implements NodeUser {
         this.name = name;
         this.device = definition.device();
         this.driverName = definition.driver();
+        this.entry = new NodeEntry(name, definition);
         this.options = options;
-        this.definesBacking = definition.children().stream().anyMatch(c -> isBacking(c.name()));
     }
 
     /** The name, unique in the graph. */
@@ -92,7 +84,7 @@ public final class BlockNode implements NodeUser {
 
     /** Size in bytes: the driver's, rounded up to a multiple of 512. */
     public long size() {
-        return RequestPath.roundUp(driver().size(), BlockLimits.SECTOR);
+        return Alignment.roundUp(driver().size(), BlockLimits.SECTOR);
     }
 
     /** The edges to its children, in the order they were attached. */
@@ -135,11 +127,6 @@ public final class BlockNode implements NodeUser {
         return null;
     }
 
-    /** Whether the backing file was chosen by the user and not by the image. */
-    public boolean definesBacking() {
-        return definesBacking;
-    }
-
     /** What its users do together at present and let others do. */
     public Access access() {
         return access;
@@ -152,17 +139,22 @@ public final class BlockNode implements NodeUser {
 
     /** The offset in bytes whose passing by a write is told once; 0 is off. */
     public long writeThreshold() {
-        return writeThreshold.get();
+        return marks.threshold();
     }
 
     /** Sets or, with 0, clears the threshold. */
     public void setWriteThreshold(long bytes) {
-        writeThreshold.set(bytes);
+        marks.setThreshold(bytes);
     }
 
     /** The end, in bytes, of the write that reached farthest since the node was opened. */
     public long highestWrite() {
-        return highestWrite.get();
+        return marks.highest();
+    }
+
+    /** The requests that came to it since it was opened. */
+    public RequestCounters requests() {
+        return path.counters();
     }
 
     /** Requests under way at this node now. */
@@ -194,19 +186,8 @@ public final class BlockNode implements NodeUser {
         return graph;
     }
 
-    /** Notes the end of a finished write. */
-    void wroteUpTo(long end) {
-        if (end > highestWrite.get()) {
-            highestWrite.accumulateAndGet(end, Math::max);
-        }
-    }
-
-    /** Tells once when a write reaches past the threshold. */
-    void checkThreshold(long end) {
-        long threshold = writeThreshold.get();
-        if (threshold != 0 && end > threshold && writeThreshold.compareAndSet(threshold, 0)) {
-            graph.events().writeThreshold(name, end - threshold, threshold);
-        }
+    WriteMarks marks() {
+        return marks;
     }
 
     void opened(BlockDriver opened) {
@@ -220,33 +201,16 @@ public final class BlockNode implements NodeUser {
     // Main loop only, all below
 
     @MainLoopOnly
-    List<BlockChild> users() {
+    NodeEntry entry() {
         MainLoop.assertCurrent();
-        return users;
+        return entry;
     }
 
     @MainLoopOnly
-    boolean isOwnedByMonitor() {
+    void redefine(NodeDefinition given, NodeOptions inEffect) {
         MainLoop.assertCurrent();
-        return ownedByMonitor;
-    }
-
-    @MainLoopOnly
-    void setOwnedByMonitor(boolean owned) {
-        MainLoop.assertCurrent();
-        ownedByMonitor = owned;
-    }
-
-    @MainLoopOnly
-    boolean isClosing() {
-        MainLoop.assertCurrent();
-        return closing;
-    }
-
-    @MainLoopOnly
-    void setClosing() {
-        MainLoop.assertCurrent();
-        closing = true;
+        entry.setDefinition(given);
+        options = inEffect;
     }
 
     @MainLoopOnly
@@ -278,9 +242,5 @@ public final class BlockNode implements NodeUser {
         Access needed =
                 driver == null ? ChildAccess.byRole(child, own) : driver.childAccess(child, own);
         return options.forceShare() ? new Access(needed.used(), Permissions.ALL) : needed;
-    }
-
-    private static boolean isBacking(String edge) {
-        return edge.equals("backing");
     }
 }

@@ -76,7 +76,7 @@ public final class BufferPool {
     }
 
     private static ByteBuffer allocate(int bytes) {
-        long blocks = RequestPath.roundUp(bytes, ALIGNMENT) + ALIGNMENT;
+        long blocks = Alignment.roundUp(bytes, ALIGNMENT) + ALIGNMENT;
         try {
             return ByteBuffer.allocateDirect(Math.toIntExact(blocks))
                     .alignedSlice(ALIGNMENT)

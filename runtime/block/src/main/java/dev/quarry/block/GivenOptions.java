@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param unmap {@code discard}: true for {@code unmap}, false for {@code ignore}
  * @param cacheDirect bypass the host's page cache
  * @param cacheNoFlush never ask the host to sync
+ * @param detectGranularity bytes, see {@link NodeOptions}
  */
 public record GivenOptions(
         @Nullable String nodeName,
@@ -18,11 +19,12 @@ public record GivenOptions(
         @Nullable Boolean readOnly,
         @Nullable Boolean autoReadOnly,
         @Nullable Boolean forceShare,
-        @Nullable DetectZeroes detectZeroes) {
+        @Nullable DetectZeroes detectZeroes,
+        @Nullable Integer detectGranularity) {
 
     /** Nothing given. */
     public static final GivenOptions NONE =
-            new GivenOptions(null, null, null, null, null, null, null, null);
+            new GivenOptions(null, null, null, null, null, null, null, null, null);
 
     /** Nothing but a name. */
     public static GivenOptions named(String nodeName) {
@@ -39,7 +41,8 @@ public record GivenOptions(
                 readOnly,
                 autoReadOnly,
                 forceShare,
-                detectZeroes);
+                detectZeroes,
+                detectGranularity);
     }
 
     /** The same with {@code discard} given. */
@@ -52,7 +55,8 @@ public record GivenOptions(
                 readOnly,
                 autoReadOnly,
                 forceShare,
-                detectZeroes);
+                detectZeroes,
+                detectGranularity);
     }
 
     /** The same with {@code read-only} given. */
@@ -65,7 +69,8 @@ public record GivenOptions(
                 value,
                 autoReadOnly,
                 forceShare,
-                detectZeroes);
+                detectZeroes,
+                detectGranularity);
     }
 
     /** The same with {@code auto-read-only} given. */
@@ -78,7 +83,8 @@ public record GivenOptions(
                 readOnly,
                 value,
                 forceShare,
-                detectZeroes);
+                detectZeroes,
+                detectGranularity);
     }
 
     /** The same with {@code force-share} given. */
@@ -91,13 +97,22 @@ public record GivenOptions(
                 readOnly,
                 autoReadOnly,
                 value,
-                detectZeroes);
+                detectZeroes,
+                detectGranularity);
     }
 
     /** The same with {@code cache} given. */
     public GivenOptions withCache(@Nullable Boolean direct, @Nullable Boolean noFlush) {
         return new GivenOptions(
-                nodeName, unmap, direct, noFlush, readOnly, autoReadOnly, forceShare, detectZeroes);
+                nodeName,
+                unmap,
+                direct,
+                noFlush,
+                readOnly,
+                autoReadOnly,
+                forceShare,
+                detectZeroes,
+                detectGranularity);
     }
 
     /** The same with {@code detect-zeroes} given. */
@@ -110,6 +125,21 @@ public record GivenOptions(
                 readOnly,
                 autoReadOnly,
                 forceShare,
-                value);
+                value,
+                detectGranularity);
+    }
+
+    /** The same with {@code detect-zeroes-granularity} given. */
+    public GivenOptions withDetectGranularity(int bytes) {
+        return new GivenOptions(
+                nodeName,
+                unmap,
+                cacheDirect,
+                cacheNoFlush,
+                readOnly,
+                autoReadOnly,
+                forceShare,
+                detectZeroes,
+                bytes);
     }
 }

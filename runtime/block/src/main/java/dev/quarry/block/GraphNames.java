@@ -46,6 +46,11 @@ final class GraphNames {
         return taken.add(name) ? name : reserveAutomatic();
     }
 
+    /** Whether nobody chose the name. */
+    static boolean isAutomatic(String name) {
+        return name.startsWith("#");
+    }
+
     /** Gives a name back. */
     void release(String name) {
         MainLoop.assertCurrent();

@@ -10,8 +10,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Takes nodes out of the graph: hides them, closes the driver while its children are still there,
- * then lets go of the children, and closes those that nobody holds any more.
+ * Takes nodes out of the graph: hides them, waits for who looks at them, closes the driver while
+ * its children are still there, then lets go of the children, and closes those that nobody holds
+ * any more.
  *
  * <p>Runs on the caller's thread; the steps that touch the graph run on the main loop.
  */
@@ -62,20 +63,25 @@ final class NodeClosing {
      */
     void discard(BlockNode node, Throwable failure) {
         closeDriver(node, failure);
-        loop.run(() -> List.copyOf(node.children()).forEach(graph::detach));
+        loop.run(() -> List.copyOf(node.children()).forEach(GraphEdges::detach));
     }
 
     private static void requireRemovable(BlockNode node) {
-        for (BlockChild user : node.users()) {
+        NodeEntry entry = node.entry();
+        if (entry.isChanging()) {
+            throw busy(node, "it is being reopened");
+        }
+        for (BlockChild user : entry.users()) {
             if (user.user() instanceof BlockBackend backend) {
                 throw busy(node, "it is in use by " + backend.describe());
             }
         }
-        if (!node.isOwnedByMonitor()) {
+        OpBlockers.require(node, NodeOperation.REMOVE);
+        if (!entry.isOwnedByMonitor()) {
             throw busy(node, "it was not added by its own command, remove the node above it");
         }
-        if (!node.users().isEmpty()) {
-            throw busy(node, "it is in use by " + node.users().getFirst().user().describe());
+        if (!entry.isUnused()) {
+            throw busy(node, "it is in use by " + entry.users().getFirst().user().describe());
         }
     }
 
@@ -85,8 +91,8 @@ final class NodeClosing {
     }
 
     private void hide(BlockNode node) {
-        node.setClosing();
-        node.setOwnedByMonitor(false);
+        node.entry().setClosing();
+        node.entry().setOwnedByMonitor(false);
         graph.unpublish(node);
     }
 
@@ -95,6 +101,7 @@ final class NodeClosing {
         RuntimeException problem = null;
         while (!open.isEmpty()) {
             BlockNode node = open.remove();
+            graph.lookers().awaitPresent();
             problem = keepFirst(problem, closeDriver(node, null));
             open.addAll(loop.call(() -> letGo(node)));
         }
@@ -112,7 +119,7 @@ final class NodeClosing {
     private List<BlockNode> letGo(BlockNode node) {
         List<BlockNode> orphans = new ArrayList<>();
         for (BlockChild child : List.copyOf(node.children())) {
-            graph.detach(child);
+            GraphEdges.detach(child);
             if (isOrphan(child.node())) {
                 hide(child.node());
                 orphans.add(child.node());
@@ -123,7 +130,8 @@ final class NodeClosing {
     }
 
     private static boolean isOrphan(BlockNode node) {
-        return node.users().isEmpty() && !node.isOwnedByMonitor() && !node.isClosing();
+        NodeEntry entry = node.entry();
+        return entry.isUnused() && !entry.isOwnedByMonitor() && !entry.isClosing();
     }
 
     private void releaseNames(BlockNode node) {
@@ -141,6 +149,7 @@ final class NodeClosing {
             return null;
         }
         try {
+            ZeroSummaryEvent.record(node);
             node.driver().close();
             return null;
         } catch (RuntimeException problem) {
@@ -154,7 +163,7 @@ final class NodeClosing {
     private @Nullable BlockNode nextTop() {
         return loop.call(() -> {
             for (BlockNode node : graph.published().reversed()) {
-                if (node.users().isEmpty()) {
+                if (node.entry().isUnused()) {
                     hide(node);
                     return node;
                 }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * One {@link BlockGraph#add}: reserves the names, opens children before parents and backing files
@@ -70,7 +69,7 @@ final class NodeOpening {
     private BlockNode open(NodeDefinition definition, NodeOptions options) {
         List<Opened> early = new ArrayList<>();
         for (ChildDefinition child : definition.children()) {
-            if (!isBacking(child)) {
+            if (!child.isNone() && !isBacking(child)) {
                 early.add(new Opened(child, openInline(child, options)));
             }
         }
@@ -78,7 +77,7 @@ final class NodeOpening {
         early.forEach(child -> attach(node, child));
         openDriver(node, definition);
         for (ChildDefinition child : definition.children()) {
-            if (isBacking(child)) {
+            if (!child.isNone() && isBacking(child)) {
                 attach(node, new Opened(child, openInline(child, options)));
             }
         }
@@ -105,36 +104,54 @@ final class NodeOpening {
         return node;
     }
 
-    private void attach(BlockNode parent, Opened opened) {
-        loop.run(() -> {
+    private BlockChild attach(BlockNode parent, Opened opened) {
+        return loop.call(() -> {
             ChildDefinition child = opened.definition;
             BlockNode node =
                     opened.node == null
                             ? graph.lookUp(Objects.requireNonNull(child.reference()))
                             : opened.node;
-            graph.attachChild(parent, new BlockChild(child.name(), child.roles(), parent, node));
+            BlockChild edge = new BlockChild(child.name(), child.roles(), parent, node);
+            GraphEdges.attachChild(parent, edge);
+            if (opened.node != null) {
+                node.entry().setDefinedIn(parent);
+            }
+            return edge;
         });
     }
 
     private void openDriver(BlockNode node, NodeDefinition definition) {
-        BlockDriver driver = definition.opener().open(new Context(node));
+        OpenContext context =
+                new NodeContext(node, definition, backing -> openBacking(node, backing));
+        BlockDriver driver = definition.opener().open(context);
         node.opened(driver);
-        if (driver.size() < 0 || driver.size() > BlockLimits.MAX_LENGTH) {
+        requirePossibleSize(node);
+        loop.run(() -> GraphEdges.refresh(List.of(node)));
+    }
+
+    static void requirePossibleSize(BlockNode node) {
+        long size = node.driver().size();
+        if (size < 0 || size > BlockLimits.MAX_LENGTH) {
             throw BlockException.of(
                     Errno.EFBIG,
-                    "Node '"
-                            + node.name()
-                            + "' would have "
-                            + driver.size()
-                            + " bytes: at most "
-                            + BlockLimits.MAX_LENGTH
-                            + " are possible");
+                    "Node '%s' would have %d bytes: at most %d are possible"
+                            .formatted(node.name(), size, BlockLimits.MAX_LENGTH));
         }
-        loop.run(() -> graph.refresh(node));
+    }
+
+    /** Opens what an image's header names as its backing file. */
+    private BlockChild openBacking(BlockNode node, NodeDefinition definition) {
+        BlockNode opened =
+                open(
+                        definition,
+                        NodeOptions.ofInlineChild(
+                                definition.options(), node.options(), ChildRole.BACKING));
+        ChildDefinition child = ChildDefinition.inline("backing", ChildRole.BACKING, definition);
+        return attach(node, new Opened(child, opened));
     }
 
     private void publish(BlockNode root) {
-        root.setOwnedByMonitor(true);
+        root.entry().setOwnedByMonitor(true);
         made.forEach(graph::publish);
     }
 
@@ -150,7 +167,7 @@ final class NodeOpening {
     /** The newest node that no other uses: parents go before their children. */
     private BlockNode removeUnused() {
         for (BlockNode node : made.reversed()) {
-            if (node.users().isEmpty()) {
+            if (node.entry().isUnused()) {
                 made.remove(node);
                 return node;
             }
@@ -164,49 +181,4 @@ final class NodeOpening {
 
     /** A child with its node, which is null for a reference. */
     private record Opened(ChildDefinition definition, @Nullable BlockNode node) {}
-
-    /** What the driver being opened sees. */
-    private final class Context implements OpenContext {
-        private final BlockNode node;
-
-        Context(BlockNode node) {
-            this.node = node;
-        }
-
-        @Override
-        public BlockNode node() {
-            return node;
-        }
-
-        @Override
-        public NodeOptions options() {
-            return node.options();
-        }
-
-        @Override
-        public BlockChild child(String name) {
-            BlockChild child = node.child(name);
-            if (child == null) {
-                throw new IllegalStateException("no child '" + name + "' of " + node);
-            }
-            return child;
-        }
-
-        @Override
-        public boolean definesBacking() {
-            return node.definesBacking();
-        }
-
-        @Override
-        public BlockChild openBacking(NodeDefinition definition) {
-            NodeOptions options =
-                    NodeOptions.ofInlineChild(
-                            definition.options(), node.options(), ChildRole.BACKING);
-            BlockNode opened = open(definition, options);
-            ChildDefinition child =
-                    ChildDefinition.inline("backing", Set.copyOf(ChildRole.BACKING), definition);
-            attach(node, new Opened(child, opened));
-            return child("backing");
-        }
-    }
 }

@@ -18,6 +18,8 @@ import java.util.Set;
  * @param cacheNoFlush never ask the host to sync
  * @param autoReadOnly may be opened for reading until somebody writes
  * @param forceShare read beside anybody, without locks
+ * @param detectGranularity bytes in which a larger write is examined for zeros: a power of two from
+ *     512 on, or 0 for the write as a whole
  */
 public record NodeOptions(
         boolean unmap,
@@ -26,14 +28,16 @@ public record NodeOptions(
         boolean readOnly,
         boolean autoReadOnly,
         boolean forceShare,
-        DetectZeroes detectZeroes) {
+        DetectZeroes detectZeroes,
+        int detectGranularity) {
 
     /** What a node has when nothing is given. */
     public static final NodeOptions DEFAULTS =
-            new NodeOptions(false, false, false, false, false, false, DetectZeroes.OFF);
+            new NodeOptions(false, false, false, false, false, false, DetectZeroes.OFF, 0);
 
     /** Checks the rules between options, for every driver: this is the only place. */
     public NodeOptions {
+        requireGranularity(detectGranularity);
         if (detectZeroes == DetectZeroes.UNMAP && !unmap) {
             throw BlockException.of(
                     Errno.EINVAL,
@@ -44,6 +48,19 @@ public record NodeOptions(
             throw BlockException.of(
                     Errno.EINVAL,
                     "'force-share=on' is only for reading: set 'read-only' to true as well");
+        }
+    }
+
+    private static void requireGranularity(int bytes) {
+        boolean valid = bytes == 0 || (bytes >= BlockLimits.SECTOR && Integer.bitCount(bytes) == 1);
+        if (!valid) {
+            throw BlockException.of(
+                    Errno.EINVAL,
+                    "'detect-zeroes-granularity' is "
+                            + bytes
+                            + ": give 0, or a power of two from "
+                            + BlockLimits.SECTOR
+                            + " on");
         }
     }
 
@@ -67,8 +84,20 @@ public record NodeOptions(
                         backing || parent.readOnly,
                         !backing && parent.autoReadOnly,
                         false,
-                        DetectZeroes.OFF);
+                        DetectZeroes.OFF,
+                        0);
         return given(given, inherited, parent.forceShare);
+    }
+
+    /**
+     * The options after a reopening: what is not given goes back to its default, but {@code
+     * discard} stays as it was, and {@code force-share} cannot change.
+     */
+    static NodeOptions ofReopened(GivenOptions given, NodeOptions before) {
+        NodeOptions kept =
+                new NodeOptions(
+                        before.unmap, false, false, false, false, false, DetectZeroes.OFF, 0);
+        return given(given, kept, before.forceShare);
     }
 
     private static NodeOptions given(GivenOptions given, NodeOptions otherwise) {
@@ -83,7 +112,8 @@ public record NodeOptions(
                 either(given.readOnly(), otherwise.readOnly),
                 either(given.autoReadOnly(), otherwise.autoReadOnly),
                 either(given.forceShare(), share),
-                Objects.requireNonNullElse(given.detectZeroes(), otherwise.detectZeroes));
+                Objects.requireNonNullElse(given.detectZeroes(), otherwise.detectZeroes),
+                Objects.requireNonNullElse(given.detectGranularity(), otherwise.detectGranularity));
     }
 
     private static boolean either(@Nullable Boolean given, boolean otherwise) {

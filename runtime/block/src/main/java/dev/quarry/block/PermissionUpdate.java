@@ -69,8 +69,8 @@ final class PermissionUpdate {
     /** All users of a node at once; refuses a pair that cannot be together. */
     private Access together(BlockNode node) {
         Access sum = Access.IDLE;
-        for (BlockChild user : node.users()) {
-            for (BlockChild other : node.users()) {
+        for (BlockChild user : node.entry().users()) {
+            for (BlockChild other : node.entry().users()) {
                 requireCompatible(node, user, other);
             }
             sum = sum.and(access(user));
@@ -95,14 +95,21 @@ final class PermissionUpdate {
         }
     }
 
-    private static void requireAllowed(BlockNode node, Access own) {
+    private BlockException readOnly(BlockNode node) {
+        for (BlockChild user : node.entry().users()) {
+            if (access(user).used().hasAny(WRITE.with(WRITE_UNCHANGED))) {
+                return BlockException.of(
+                        Errno.EPERM,
+                        "Node '%s' is read-only, and %s (as '%s') needs write: give it 'read-only' false"
+                                .formatted(node.name(), user.user().describe(), user.name()));
+            }
+        }
+        throw new IllegalStateException("nobody writes to " + node);
+    }
+
+    private void requireAllowed(BlockNode node, Access own) {
         if (node.isReadOnly() && own.used().hasAny(WRITE.with(WRITE_UNCHANGED))) {
-            throw BlockException.of(
-                    Errno.EPERM,
-                    "Node '"
-                            + node.name()
-                            + "' is read-only: add it with 'read-only' false to"
-                            + " write to it");
+            throw readOnly(node);
         }
         if (own.used().has(WRITE) && !own.used().has(RESIZE) && node.isOpen()) {
             requireWholeBlocks(node);
@@ -124,7 +131,8 @@ final class PermissionUpdate {
         return edges.getOrDefault(edge, edge.access());
     }
 
-    private static SequencedSet<BlockNode> topDown(Collection<BlockNode> from) {
+    /** Some nodes and all below them, parents before their children. */
+    static SequencedSet<BlockNode> topDown(Collection<BlockNode> from) {
         SequencedSet<BlockNode> bottomUp = new LinkedHashSet<>();
         from.forEach(node -> visit(node, bottomUp));
         return bottomUp.reversed();

@@ -50,8 +50,8 @@ final class StatusPath {
                     : BlockStatus.raw(bytes, offset, filtered.node());
         }
         int alignment = driver.limits().requestAlignment();
-        long start = RequestPath.roundDown(offset, alignment);
-        long end = RequestPath.roundUp(offset + bytes, alignment);
+        long start = Alignment.roundDown(offset, alignment);
+        long end = Alignment.roundUp(offset + bytes, alignment);
         BlockStatus whole = driver.blockStatus(start, end - start, wantZero);
         BlockStatus cut = whole.skip(offset - start);
         return cut.withBytes(Math.min(cut.bytes(), bytes));

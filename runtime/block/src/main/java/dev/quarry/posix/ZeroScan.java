@@ -13,14 +13,23 @@ public final class ZeroScan {
 
     /** Whether every remaining byte is zero; position and limit stay. Nothing is all zero. */
     public static boolean isZero(ByteBuffer buffer) {
-        MemorySegment bytes = MemorySegment.ofBuffer(buffer);
-        long size = bytes.byteSize();
-        long bulk = size - size % STEP;
-        return isBulkZero(bytes, bulk) && isTailZero(bytes, bulk, size);
+        return isZero(buffer, buffer.position(), buffer.limit());
     }
 
-    private static boolean isBulkZero(MemorySegment bytes, long end) {
-        for (long at = 0; at < end; at += STEP) {
+    /**
+     * Whether the bytes from one index of the buffer to before another are zero; both lie between
+     * its position and its limit.
+     */
+    public static boolean isZero(ByteBuffer buffer, int from, int to) {
+        MemorySegment bytes = MemorySegment.ofBuffer(buffer);
+        long start = (long) from - buffer.position();
+        long end = (long) to - buffer.position();
+        long bulkEnd = end - (end - start) % STEP;
+        return isBulkZero(bytes, start, bulkEnd) && isTailZero(bytes, bulkEnd, end);
+    }
+
+    private static boolean isBulkZero(MemorySegment bytes, long from, long end) {
+        for (long at = from; at < end; at += STEP) {
             long any =
                     bytes.get(LONG, at)
                             | bytes.get(LONG, at + 8)

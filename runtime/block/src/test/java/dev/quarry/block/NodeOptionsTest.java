@@ -25,10 +25,10 @@ class NodeOptionsTest {
     @Test
     void inlineChildInheritsAllButDiscardAndDetection() {
         assertEquals(
-                new NodeOptions(true, true, true, true, true, true, DetectZeroes.OFF),
+                new NodeOptions(true, true, true, true, true, true, DetectZeroes.OFF, 0),
                 NodeOptions.ofInlineChild(GivenOptions.NONE, PARENT, ChildRole.IMAGE));
         assertEquals(
-                new NodeOptions(true, false, false, false, false, false, DetectZeroes.OFF),
+                new NodeOptions(true, false, false, false, false, false, DetectZeroes.OFF, 0),
                 NodeOptions.ofInlineChild(
                         GivenOptions.NONE, NodeOptions.DEFAULTS, ChildRole.FILTER));
     }
@@ -52,7 +52,7 @@ class NodeOptionsTest {
         GivenOptions given =
                 GivenOptions.NONE.withUnmap(false).withCache(false, false).withAutoReadOnly(false);
         assertEquals(
-                new NodeOptions(false, false, false, true, false, true, DetectZeroes.OFF),
+                new NodeOptions(false, false, false, true, false, true, DetectZeroes.OFF, 0),
                 NodeOptions.ofInlineChild(given, PARENT, ChildRole.IMAGE));
     }
 

@@ -144,8 +144,8 @@ class RequestPathTest {
         disk.write(512, zeros, NONE);
         assertEquals(0, zeros.remaining());
         assertEquals(List.of("zero 512+8192"), driver.log());
-        assertEquals(1, disk.node().zeroCounters().hits());
-        assertEquals(8192, disk.node().zeroCounters().hitBytes());
+        assertEquals(1, disk.node().zeroCounters().found());
+        assertEquals(8192, disk.node().zeroCounters().foundBytes());
         disk.close();
     }
 
@@ -164,7 +164,7 @@ class RequestPathTest {
             disk.write(0, ByteBuffer.allocate(4096).put(at, (byte) 1), NONE);
         }
         assertEquals(Collections.nCopies(4, "write 0+4096"), driver.log());
-        assertEquals(4, disk.node().zeroCounters().data());
+        assertEquals(4, disk.node().zeroCounters().notZero());
         disk.close();
     }
 
@@ -343,7 +343,7 @@ class RequestPathTest {
     void drainedNodeHoldsRequestsBack() throws InterruptedException {
         BlockBackend disk = open(GivenOptions.NONE, SECTORS);
         Thread writer;
-        try (BlockGraph.Drained _ = graph.graph().drain(disk.node())) {
+        try (Drained _ = graph.graph().drain(disk.node())) {
             writer = Thread.ofPlatform().start(() -> disk.write(0, filledSector(), NONE));
             writer.join(50);
             assertTrue(writer.isAlive());
@@ -376,7 +376,7 @@ class RequestPathTest {
     void backendOpenedOnADrainedNodeWaitsToo() throws InterruptedException {
         BlockBackend disk = open(GivenOptions.NONE, SECTORS);
         Thread writer;
-        try (BlockGraph.Drained _ = graph.graph().drain(disk.node())) {
+        try (Drained _ = graph.graph().drain(disk.node())) {
             BlockBackend late = graph.writer(disk.node());
             writer = Thread.ofPlatform().start(() -> late.write(0, filledSector(), NONE));
             writer.join(30);

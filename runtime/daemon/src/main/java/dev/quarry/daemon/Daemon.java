@@ -7,9 +7,11 @@ import dev.quarry.daemon.command.BlockCoreHandlers;
 import dev.quarry.daemon.command.BlockErrors;
 import dev.quarry.daemon.command.BlockExportHandlers;
 import dev.quarry.daemon.command.BlockLayerEvents;
+import dev.quarry.daemon.command.BlockStatsHandlers;
 import dev.quarry.daemon.command.CharHandlers;
 import dev.quarry.daemon.command.ControlHandlers;
 import dev.quarry.daemon.command.IntrospectHandlers;
+import dev.quarry.daemon.command.JobHandlers;
 import dev.quarry.daemon.command.NativeForms;
 import dev.quarry.daemon.command.QomHandlers;
 import dev.quarry.daemon.command.QuickCommands;
@@ -55,6 +57,8 @@ final class Daemon implements AutoCloseable {
         List<Command> commands =
                 Stream.of(
                                 CommandTable.of(core),
+                                CommandTable.of(new BlockStatsHandlers(graph, compat.isNative())),
+                                CommandTable.of(new JobHandlers()),
                                 CommandTable.of(exports),
                                 CommandTable.of(control),
                                 CommandTable.of(new CharHandlers(channels::infos)),

@@ -36,8 +36,9 @@ class IntrospectionAgainstPeerTest {
         JsonNode extended = Introspection.of(Conditions.of("QUARRY_NATIVE")).json();
         assertEquals(
                 List.of(
-                        "blockdev-add: members are [auto-read-only, cache, detect-zeroes, discard,"
-                                + " driver, force-share, id, node-name, read-only], not"
+                        "blockdev-add: members are [auto-read-only, cache, detect-zeroes,"
+                                + " detect-zeroes-granularity, discard, driver, force-share, id,"
+                                + " node-name, read-only], not"
                                 + " [auto-read-only, cache, detect-zeroes, discard, driver,"
                                 + " force-share, node-name, read-only]"),
                 new IntrospectionComparison(extended, peers()).differences("blockdev-add"));

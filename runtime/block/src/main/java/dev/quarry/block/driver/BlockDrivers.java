@@ -10,6 +10,7 @@ import dev.quarry.posix.Errno;
 import dev.quarry.qapi.generated.BlockdevCacheOptions;
 import dev.quarry.qapi.generated.BlockdevDiscardOptions;
 import dev.quarry.qapi.generated.BlockdevOptions;
+import dev.quarry.qapi.generated.BlockdevOptionsNull;
 import dev.quarry.qapi.generated.BlockdevRef;
 import dev.quarry.qapi.generated.BlockdevRefOrNull;
 
@@ -32,28 +33,36 @@ public final class BlockDrivers {
     public static NodeDefinition define(BlockdevOptions options) {
         GivenOptions given = given(options);
         return switch (options) {
-            case BlockdevOptions.File file -> FileDriver.define(given, DriverOptions.file(file));
-            case BlockdevOptions.NullCo none ->
-                    NullDriver.define("null-co", given, DriverOptions.none(none.data()));
-            case BlockdevOptions.NullAio none ->
-                    NullDriver.define("null-aio", given, DriverOptions.none(none.data()));
+            case BlockdevOptions.File file ->
+                    FileDriver.define(given, DriverOptions.file(file))
+                            .withSettings(DriverOptions.settings(file));
+            case BlockdevOptions.NullCo none -> none("null-co", given, none.data());
+            case BlockdevOptions.NullAio none -> none("null-aio", given, none.data());
             case BlockdevOptions.Raw raw -> raw(given, raw);
             case BlockdevOptions.Qcow2 qcow2 -> qcow2(given, qcow2);
         };
     }
 
+    private static NodeDefinition none(
+            String driver, GivenOptions given, BlockdevOptionsNull none) {
+        return NullDriver.define(driver, given, DriverOptions.none(none))
+                .withSettings(DriverOptions.settings(none));
+    }
+
     private static NodeDefinition raw(GivenOptions given, BlockdevOptions.Raw raw) {
         RawDriver.Window window = new RawDriver.Window(raw.offset(), raw.size());
-        return RawDriver.define(given, window, child("file", RawDriver.roles(window), raw.file()));
+        ChildDefinition file = child("file", RawDriver.roles(window), raw.file());
+        return RawDriver.define(given, window, file).withSettings(DriverOptions.settings(raw));
     }
 
     private static NodeDefinition qcow2(GivenOptions given, BlockdevOptions.Qcow2 qcow2) {
         return Qcow2Driver.define(
-                given,
-                DriverOptions.qcow2(qcow2),
-                child("file", ChildRole.IMAGE, qcow2.file()),
-                backing(qcow2.backing()),
-                qcow2.backing() == null ? ImplicitNodes::define : null);
+                        given,
+                        DriverOptions.qcow2(qcow2),
+                        child("file", ChildRole.IMAGE, qcow2.file()),
+                        backing(qcow2.backing()),
+                        qcow2.backing() == null ? ImplicitNodes::define : null)
+                .withSettings(DriverOptions.settings(qcow2));
     }
 
     private static ChildDefinition child(String name, Set<ChildRole> roles, BlockdevRef ref) {
@@ -64,12 +73,13 @@ public final class BlockDrivers {
         };
     }
 
-    /** Null, the empty string and "not given" all mean: no node named here. */
+    /** Null and the empty string say that there is none; null here if nothing is said. */
     private static @Nullable ChildDefinition backing(@Nullable BlockdevRefOrNull ref) {
         return switch (ref) {
             case null -> null;
-            case BlockdevRefOrNull.Null _ -> null;
-            case BlockdevRefOrNull.Reference none when none.value().isEmpty() -> null;
+            case BlockdevRefOrNull.Null _ -> ChildDefinition.none("backing", ChildRole.BACKING);
+            case BlockdevRefOrNull.Reference none when none.value().isEmpty() ->
+                    ChildDefinition.none("backing", ChildRole.BACKING);
             case BlockdevRefOrNull.Reference reference ->
                     ChildDefinition.reference("backing", ChildRole.BACKING, reference.value());
             case BlockdevRefOrNull.Definition inline ->
@@ -101,6 +111,7 @@ public final class BlockDrivers {
                 options.readOnly(),
                 options.autoReadOnly(),
                 options.forceShare(),
-                DriverOptions.detectZeroes(options.detectZeroes()));
+                DriverOptions.detectZeroes(options.detectZeroes()),
+                DriverOptions.granularity(options.detectZeroesGranularity()));
     }
 }

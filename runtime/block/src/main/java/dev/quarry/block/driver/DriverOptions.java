@@ -2,6 +2,7 @@ package dev.quarry.block.driver;
 
 import dev.quarry.block.BlockException;
 import dev.quarry.block.DetectZeroes;
+import dev.quarry.block.DriverSettings;
 import dev.quarry.block.qcow2.Qcow2Settings;
 import dev.quarry.posix.Errno;
 import dev.quarry.qapi.generated.BlockdevAioOptions;
@@ -15,6 +16,7 @@ import dev.quarry.qapi.generated.Qcow2OverlapChecks;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigInteger;
+import java.util.Set;
 
 /**
  * Reads the options that one driver alone has. What is not built is refused by its name; what has
@@ -38,6 +40,55 @@ final class DriverOptions {
         }
         boolean needsDirect = file.aio() == BlockdevAioOptions.NATIVE;
         return new FileSettings(file.filename(), locking(file.locking()), needsDirect);
+    }
+
+    /** The filename as given, and the rest where given; only the check of the cache can change. */
+    static DriverSettings settings(BlockdevOptions.File file) {
+        return new DriverSettings(
+                new GivenMap()
+                        .put("filename", file.filename())
+                        .put("pr-manager", file.prManager())
+                        .put("locking", wireName(file.locking()))
+                        .put("aio", wireName(file.aio()))
+                        .put("aio-max-batch", file.aioMaxBatch())
+                        .put("drop-cache", file.dropCache())
+                        .map(),
+                Set.of("x-check-cache-dropped"),
+                false);
+    }
+
+    static DriverSettings settings(BlockdevOptionsNull none) {
+        return DriverSettings.fixed(
+                new GivenMap()
+                        .put("size", none.size())
+                        .put("latency-ns", none.latencyNs())
+                        .put("read-zeroes", none.readZeroes())
+                        .map());
+    }
+
+    /** A raw node's window may move. */
+    static DriverSettings settings(BlockdevOptions.Raw raw) {
+        return DriverSettings.renewed(
+                new GivenMap().put("offset", raw.offset()).put("size", raw.size()).map(),
+                Set.of("offset", "size"));
+    }
+
+    /** What is decided anew whenever an image is opened can change. */
+    static DriverSettings settings(BlockdevOptions.Qcow2 qcow2) {
+        return DriverSettings.renewed(
+                new GivenMap()
+                        .put("encrypt", qcow2.encrypt())
+                        .put("data-file", qcow2.dataFile())
+                        .map(),
+                Set.of());
+    }
+
+    private static @Nullable String wireName(@Nullable OnOffAuto value) {
+        return value == null ? null : value.wireName();
+    }
+
+    private static @Nullable String wireName(@Nullable BlockdevAioOptions value) {
+        return value == null ? null : value.wireName();
     }
 
     private static FileSettings.Locking locking(@Nullable OnOffAuto locking) {
@@ -86,6 +137,19 @@ final class DriverOptions {
         return checks == null
                 || (checks instanceof Qcow2OverlapChecks.Mode mode
                         && mode.value() == Qcow2OverlapCheckMode.CACHED);
+    }
+
+    static @Nullable Integer granularity(@Nullable Long bytes) {
+        if (bytes == null) {
+            return null;
+        }
+        if (bytes < 0 || bytes > Integer.MAX_VALUE) {
+            throw BlockException.of(
+                    Errno.EINVAL,
+                    "'detect-zeroes-granularity' is %d: give 0 to %d bytes"
+                            .formatted(bytes, 1 << 30));
+        }
+        return bytes.intValue();
     }
 
     static @Nullable DetectZeroes detectZeroes(@Nullable BlockdevDetectZeroesOptions mode) {

@@ -1,8 +1,6 @@
 package dev.quarry.block.driver;
 
 import static dev.quarry.block.WriteFlags.MAY_UNMAP;
-import static dev.quarry.block.WriteFlags.NONE;
-import static dev.quarry.block.WriteFlags.NO_FALLBACK;
 
 import dev.quarry.block.Access;
 import dev.quarry.block.BlockDriver;
@@ -15,6 +13,8 @@ import dev.quarry.block.GivenOptions;
 import dev.quarry.block.NodeDefinition;
 import dev.quarry.block.OpenContext;
 import dev.quarry.block.WriteFlags;
+import dev.quarry.block.ZeroObstacle;
+import dev.quarry.block.ZeroPlan;
 import dev.quarry.posix.Errno;
 import dev.quarry.posix.PosixException;
 import dev.quarry.posix.PosixFile;
@@ -35,16 +35,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * may write.
  */
 public final class FileDriver implements BlockDriver {
-    private static final WriteFlags ZERO_FLAGS = MAY_UNMAP.with(NO_FALLBACK);
-
     private final BlockNode node;
     private final String filename;
     private final FileHandle handle;
     private final PosixFile file;
-    private final FileTransfer transfer;
     private final FileZeroes zeroes;
-    private final BlockLimits limits;
-    private final FileExtents extents;
+    private final DiscardCounters discards = new DiscardCounters();
+    private final boolean needsDirect;
+
+    /** Changes only while the node is drained. */
+    private volatile FileIo io;
 
     /** Grows with writes; nobody else is expected to change the file's size. */
     private final AtomicLong size;
@@ -52,22 +52,15 @@ public final class FileDriver implements BlockDriver {
     /** Why syncing failed once: what was in the page cache then may be lost for good. */
     private volatile @Nullable PosixException syncFailure;
 
-    private FileDriver(BlockNode node, String filename, FileHandle handle) {
+    private FileDriver(BlockNode node, FileSettings settings, FileHandle handle) {
         this.node = node;
-        this.filename = filename;
+        this.filename = settings.filename();
+        this.needsDirect = settings.nativeAio();
         this.handle = handle;
         this.file = handle.file();
-        DirectAlignment alignment =
-                node.options().cacheDirect() ? DirectAlignment.of(file) : DirectAlignment.NONE;
-        this.transfer = new FileTransfer(file, alignment.memory());
         this.zeroes = new FileZeroes(file);
         this.size = new AtomicLong(file.status().size());
-        this.limits =
-                BlockLimits.BYTES
-                        .withFlags(NONE, ZERO_FLAGS)
-                        .withRequestAlignment(alignment.request(), alignment.memory())
-                        .withSerialisedGrowingZeroes();
-        this.extents = new FileExtents(file, node, alignment.request());
+        this.io = FileIo.of(file, node, handle.alignment());
     }
 
     /** Defines a node. */
@@ -76,18 +69,22 @@ public final class FileDriver implements BlockDriver {
     }
 
     private static FileDriver open(OpenContext context, FileSettings settings) {
-        if (settings.nativeAio() && !context.options().cacheDirect()) {
+        requireDirectFor(settings.nativeAio(), context.node());
+        FileHandle handle = FileHandle.open(context.node(), settings);
+        try {
+            return new FileDriver(context.node(), settings, handle);
+        } catch (PosixException failure) {
+            handle.close();
+            throw FileHandle.cannotOpen(settings.filename(), failure);
+        }
+    }
+
+    private static void requireDirectFor(boolean nativeAio, BlockNode node) {
+        if (nativeAio && !node.options().cacheDirect()) {
             throw BlockException.of(
                     Errno.EINVAL,
                     "'aio' is 'native', which needs 'cache.direct': set it to true, or 'aio' to"
                             + " 'threads'");
-        }
-        FileHandle handle = FileHandle.open(context.options(), settings);
-        try {
-            return new FileDriver(context.node(), settings.filename(), handle);
-        } catch (PosixException failure) {
-            handle.close();
-            throw FileHandle.cannotOpen(settings.filename(), failure);
         }
     }
 
@@ -103,13 +100,13 @@ public final class FileDriver implements BlockDriver {
 
     @Override
     public BlockLimits limits() {
-        return limits;
+        return io.limits();
     }
 
     @Override
     public void read(long offset, ByteBuffer into) {
         try {
-            transfer.read(offset, into);
+            io.transfer().read(offset, into);
         } catch (PosixException failure) {
             throw failed("read", offset, failure);
         }
@@ -119,7 +116,7 @@ public final class FileDriver implements BlockDriver {
     public void write(long offset, ByteBuffer from, WriteFlags flags) {
         long end = offset + from.remaining();
         try {
-            transfer.write(offset, from);
+            io.transfer().write(offset, from);
             grewTo(end);
         } catch (PosixException failure) {
             throw failed("write", offset, failure);
@@ -136,12 +133,14 @@ public final class FileDriver implements BlockDriver {
         long end = offset + bytes;
         try {
             boolean unmap = flags.has(MAY_UNMAP) && end <= size();
-            zeroes.write(offset, bytes, unmap, offset >= size());
+            if (zeroes.write(offset, bytes, unmap, offset >= size())) {
+                node.zeroCounters().countPunched(bytes);
+            }
             grewTo(end);
         } catch (PosixException failure) {
             throw failed("write zeroes", offset, failure);
         } finally {
-            extents.forget(offset, bytes);
+            io.extents().forget(offset, bytes);
         }
     }
 
@@ -152,12 +151,15 @@ public final class FileDriver implements BlockDriver {
 
     @Override
     public void discard(long offset, long bytes) {
+        boolean done = false;
         try {
             zeroes.discard(offset, bytes);
+            done = true;
         } catch (PosixException failure) {
             throw failed("discard", offset, failure);
         } finally {
-            extents.forget(offset, bytes);
+            discards.ended(done, bytes);
+            io.extents().forget(offset, bytes);
         }
     }
 
@@ -184,7 +186,7 @@ public final class FileDriver implements BlockDriver {
 
     @Override
     public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
-        return wantZero ? extents.at(offset, bytes) : BlockStatus.data(bytes, offset, node);
+        return wantZero ? io.extents().at(offset, bytes) : BlockStatus.data(bytes, offset, node);
     }
 
     @Override
@@ -195,18 +197,36 @@ public final class FileDriver implements BlockDriver {
         } catch (PosixException failure) {
             throw failed("resize", newSize, failure);
         } finally {
-            extents.forget(0, Long.MAX_VALUE);
+            io.extents().forget(0, Long.MAX_VALUE);
         }
     }
 
     @Override
+    public @Nullable ZeroObstacle zeroObstacle() {
+        return zeroes.isLacking() ? ZeroObstacle.HOST : null;
+    }
+
+    @Override
+    public ZeroPlan zeroPlan(boolean mayUnmap) {
+        return zeroes.plan(mayUnmap);
+    }
+
+    /** The discards of this file since it was opened. Any thread. */
+    public DiscardCounters discards() {
+        return discards;
+    }
+
+    @Override
     public void prepareAccess(Access own) {
+        requireDirectFor(needsDirect, node);
         handle.prepare(own);
     }
 
     @Override
     public void commitAccess() {
-        handle.commit();
+        if (handle.commit()) {
+            io = FileIo.of(file, node, handle.alignment());
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.quarry.block.driver;
 
 import dev.quarry.block.Access;
 import dev.quarry.block.BlockException;
+import dev.quarry.block.BlockNode;
 import dev.quarry.block.NodeOptions;
 import dev.quarry.block.Permissions;
 import dev.quarry.posix.Errno;
@@ -16,7 +17,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The descriptor of a file node with its locks, and how both follow what the node's users do.
+ * The descriptor of a file node with its locks, and how both follow what the node's users do and
+ * what its options are.
  *
  * <p>Preparing, committing and aborting run on the main loop; requests use {@link #file()}
  * meanwhile, which stays the same object.
@@ -27,39 +29,51 @@ final class FileHandle {
 
     private final PosixFile file;
     private final String filename;
-    private final NodeOptions options;
+    private final BlockNode node;
     private final @Nullable FileLocks locks;
 
-    /** Whether the descriptor can write now. */
-    private boolean writable;
+    /** How the descriptor is open now. */
+    private Mode mode;
 
-    /** The descriptor to take over on commit. */
+    /** The descriptor to take over on commit, and how it is open. */
     private @Nullable PosixFile pending;
 
+    private Mode pendingMode;
+
     private FileHandle(
-            PosixFile file, String filename, NodeOptions options, @Nullable FileLocks locks) {
+            PosixFile file, String filename, BlockNode node, @Nullable FileLocks locks, Mode mode) {
         this.file = file;
         this.filename = filename;
-        this.options = options;
+        this.node = node;
         this.locks = locks;
-        this.writable = !options.readOnly() && !options.autoReadOnly();
+        this.mode = mode;
+        this.pendingMode = mode;
     }
 
-    static FileHandle open(NodeOptions options, FileSettings settings) {
-        boolean write = !options.readOnly() && !options.autoReadOnly();
+    /** How a descriptor is open. */
+    private record Mode(Set<OpenFlag> flags, DirectAlignment alignment) {
+        static Mode of(PosixFile file, Set<OpenFlag> flags) {
+            boolean direct = flags.contains(OpenFlag.DIRECT);
+            return new Mode(flags, direct ? DirectAlignment.of(file) : DirectAlignment.NONE);
+        }
+    }
+
+    static FileHandle open(BlockNode node, FileSettings settings) {
+        Set<OpenFlag> flags = flags(node.options(), false);
         try {
-            PosixFile file = PosixFile.open(settings.filename(), flags(options, write));
-            return checked(file, options, settings);
+            PosixFile file = PosixFile.open(settings.filename(), flags);
+            return checked(file, node, settings, flags);
         } catch (PosixException failure) {
             throw cannotOpen(settings.filename(), failure);
         }
     }
 
-    private static FileHandle checked(PosixFile file, NodeOptions options, FileSettings settings) {
+    private static FileHandle checked(
+            PosixFile file, BlockNode node, FileSettings settings, Set<OpenFlag> flags) {
         try {
             requireRegular(file, settings.filename());
-            FileLocks locks = locksFor(file, options, settings);
-            return new FileHandle(file, settings.filename(), options, locks);
+            FileLocks locks = locksFor(file, node.options(), settings);
+            return new FileHandle(file, settings.filename(), node, locks, Mode.of(file, flags));
         } catch (BlockException | PosixException failure) {
             file.close();
             throw failure;
@@ -95,9 +109,12 @@ final class FileHandle {
         return null;
     }
 
-    private static Set<OpenFlag> flags(NodeOptions options, boolean write) {
+    /**
+     * @param changing whether somebody is to write
+     */
+    private static Set<OpenFlag> flags(NodeOptions options, boolean changing) {
         Set<OpenFlag> flags = EnumSet.noneOf(OpenFlag.class);
-        if (write) {
+        if (!options.readOnly() && (changing || !options.autoReadOnly())) {
             flags.add(OpenFlag.WRITE);
         }
         if (options.cacheDirect()) {
@@ -110,13 +127,18 @@ final class FileHandle {
         return file;
     }
 
-    /** Gets locks and, with {@code auto-read-only}, the other kind of descriptor. */
+    /** What requests have to keep to at present. */
+    DirectAlignment alignment() {
+        return mode.alignment;
+    }
+
+    /** Gets locks and, if options or users ask for one, another kind of descriptor. */
     void prepare(Access access) {
         if (locks != null) {
             locks.prepare(file, access);
         }
         try {
-            pending = otherDescriptor(access.used().hasAny(CHANGING));
+            prepareDescriptor(flags(node.options(), access.used().hasAny(CHANGING)));
         } catch (BlockException refused) {
             if (locks != null) {
                 locks.abort(file);
@@ -125,19 +147,26 @@ final class FileHandle {
         }
     }
 
-    /** A descriptor that can, or cannot, write; null if the present one is right. */
-    private @Nullable PosixFile otherDescriptor(boolean write) {
-        if (!options.autoReadOnly() || options.readOnly() || write == writable) {
-            return null;
+    private void prepareDescriptor(Set<OpenFlag> flags) {
+        if (flags.equals(mode.flags)) {
+            return;
         }
         try {
-            return withLocks(file.reopen(flags(options, write)));
+            PosixFile opened = withLocks(file.reopen(flags));
+            pendingMode = Mode.of(opened, flags);
+            pending = opened;
         } catch (PosixException failure) {
-            if (write) {
+            if (!isEnough(flags)) {
                 throw cannotOpen(filename, failure);
             }
-            return null; // what can write can read as well
         }
+    }
+
+    /** What can write can read as well. */
+    private boolean isEnough(Set<OpenFlag> flags) {
+        Set<OpenFlag> present = EnumSet.copyOf(mode.flags);
+        present.remove(OpenFlag.WRITE);
+        return present.equals(flags);
     }
 
     private PosixFile withLocks(PosixFile opened) {
@@ -152,16 +181,19 @@ final class FileHandle {
         }
     }
 
-    void commit() {
+    /** Returns whether the alignment has changed. */
+    boolean commit() {
+        DirectAlignment before = mode.alignment;
         PosixFile next = pending;
         if (next != null) {
             file.replaceBy(next);
             pending = null;
-            writable = !writable;
+            mode = pendingMode;
         }
         if (locks != null) {
             locks.commit(file);
         }
+        return !before.equals(mode.alignment);
     }
 
     void abort() {

@@ -1,6 +1,8 @@
 package dev.quarry.block.driver;
 
 import dev.quarry.block.BlockException;
+import dev.quarry.block.ZeroObstacle;
+import dev.quarry.block.ZeroPlan;
 import dev.quarry.posix.Errno;
 import dev.quarry.posix.PosixException;
 import dev.quarry.posix.PosixFile;
@@ -33,16 +35,41 @@ final class FileZeroes {
      *
      * @param unmap give the space back if that is possible
      * @param pastEnd the whole range lies past the end of the file
+     * @return whether the space was given back
      * @throws BlockException {@code ENOTSUP} if there is no way
      */
-    void write(long offset, long bytes, boolean unmap, boolean pastEnd) {
-        boolean done = unmap && punched(offset, bytes);
-        done = done || zeroed(offset, bytes);
+    boolean write(long offset, long bytes, boolean unmap, boolean pastEnd) {
+        if (unmap && punched(offset, bytes)) {
+            return true;
+        }
+        boolean done = zeroed(offset, bytes);
         done = done || (punched(offset, bytes) && allocated(offset, bytes));
         done = done || (pastEnd && allocated(offset, bytes));
         if (!done) {
             throw BlockException.notSupported("The file system has no zero write");
         }
+        return false;
+    }
+
+    /** Whether the file system has been found to have no way. */
+    boolean isLacking() {
+        return lacksZeroRange && (lacksHoles || lacksAllocation);
+    }
+
+    /** What {@link #write} would do, as far as is known yet. */
+    ZeroPlan plan(boolean unmap) {
+        if (unmap && !lacksHoles) {
+            return ZeroPlan.here(
+                    ZeroPlan.Action.PUNCH, "The space is given back to the host's file system.");
+        }
+        if (isLacking()) {
+            return ZeroPlan.here(
+                    ZeroPlan.Action.WRITE_DATA,
+                    "Zeros are written as data: " + ZeroObstacle.HOST.words() + ".");
+        }
+        return ZeroPlan.here(
+                ZeroPlan.Action.ZERO_RANGE,
+                "The host's file system makes the range zero; its space stays allocated.");
     }
 
     /** Makes a range a hole. */

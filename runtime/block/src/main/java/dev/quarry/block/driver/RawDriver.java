@@ -21,6 +21,7 @@ import dev.quarry.block.GivenOptions;
 import dev.quarry.block.NodeDefinition;
 import dev.quarry.block.Permissions;
 import dev.quarry.block.WriteFlags;
+import dev.quarry.block.ZeroPlan;
 import dev.quarry.posix.Errno;
 
 import org.jspecify.annotations.Nullable;
@@ -153,6 +154,17 @@ public final class RawDriver implements BlockDriver {
     public void writeZeroes(long offset, long bytes, WriteFlags flags) {
         requireInside("write zeroes", offset, bytes);
         file.writeZeroes(window.start() + offset, bytes, flags);
+    }
+
+    @Override
+    public ZeroPlan zeroPlan(boolean mayUnmap) {
+        boolean kept = mayUnmap && file.node().options().unmap();
+        String words = "The zero write is handed on" + (kept ? ", and may unmap." : ".");
+        boolean stripped = mayUnmap && !kept;
+        return ZeroPlan.passed(
+                ZeroPlan.Action.PASS_ON,
+                stripped ? words + " It may not unmap, as the 'discard' below is 'ignore'." : words,
+                file);
     }
 
     @Override

@@ -39,13 +39,14 @@ final class ClusterZeroer {
     /**
      * Makes the clusters of a cluster-aligned range zeros that hide the backing file. Version 2 has
      * no such entry: there they are released, which is right only without a backing file.
+     *
+     * @return how many clusters were given up
      */
-    void zero(long guest, long end, boolean mayUnmap) {
+    long zero(long guest, long end, boolean mayUnmap) {
         if (geometry.version() < 3) {
-            discard(guest, end);
-            return;
+            return backing.exists() ? 0 : change(guest, end, _ -> 0);
         }
-        change(guest, end, mayUnmap ? _ -> L2Entry.ZERO : ClusterZeroer::zeroedInPlace);
+        return change(guest, end, mayUnmap ? _ -> L2Entry.ZERO : ClusterZeroer::zeroedInPlace);
     }
 
     /** Releases the clusters of a cluster-aligned range, unless stale data would show. */
@@ -67,23 +68,24 @@ final class ClusterZeroer {
         return nothing ? entry : L2Entry.ZERO;
     }
 
-    private void change(long guest, long end, Change change) {
+    /** Returns how many entries gave up a cluster. */
+    private long change(long guest, long end, Change change) {
         long from = guest;
+        long released = 0;
         while (from < end) {
             long to = Math.min(end, l2.coverageEnd(from));
-            changeInTable(from, to, change);
+            released += changeInTable(from, to, change);
             commit.commitIfFull();
             from = to;
         }
+        return released;
     }
 
-    private void changeInTable(long from, long to, Change change) {
+    private long changeInTable(long from, long to, Change change) {
         tables.lock();
         try {
             long first = firstChange(from, to, change);
-            if (first < to) {
-                changeEntries(first, to, change);
-            }
+            return first < to ? changeEntries(first, to, change) : 0;
         } finally {
             tables.unlock();
         }
@@ -101,22 +103,26 @@ final class ClusterZeroer {
         return to;
     }
 
-    private void changeEntries(long from, long to, Change change) {
+    private long changeEntries(long from, long to, Change change) {
         CachedTable table = l2.forWrite(from);
+        long released = 0;
         for (long guest = from; guest < to; guest += geometry.clusterSize()) {
-            changeEntry(table, guest, change);
+            released += changeEntry(table, guest, change) ? 1 : 0;
         }
+        return released;
     }
 
-    private void changeEntry(CachedTable table, long guest, Change change) {
+    private boolean changeEntry(CachedTable table, long guest, Change change) {
         long old = l2.entry(table, guest);
         long now = change.apply(old);
         if (now == old) {
-            return;
+            return false;
         }
         l2.setEntry(table, guest, now);
-        if (L2Entry.host(now) == 0) {
-            release.release(old, Reason.REQUEST);
+        if (L2Entry.host(now) != 0) {
+            return false;
         }
+        release.release(old, Reason.REQUEST);
+        return L2Entry.isAllocated(old);
     }
 }

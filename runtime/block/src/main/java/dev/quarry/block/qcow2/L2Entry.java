@@ -39,6 +39,11 @@ final class L2Entry {
         return placed ? Kind.DATA : Kind.UNALLOCATED;
     }
 
+    /** Whether the entry holds space in the image. */
+    static boolean isAllocated(long entry) {
+        return (entry & COMPRESSED) != 0 || host(entry) != 0;
+    }
+
     /** The host offset of a cluster that is not compressed; 0 for none. */
     static long host(long entry) {
         return entry & Geometry.OFFSET_MASK;

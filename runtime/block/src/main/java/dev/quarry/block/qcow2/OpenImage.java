@@ -22,6 +22,7 @@ final class OpenImage implements AutoCloseable {
     private final ClusterZeroer zeroer;
     private final MetadataCommit commit;
     private final boolean writable;
+    private final boolean passesDiscards;
 
     /**
      * How an image is opened.
@@ -63,6 +64,7 @@ final class OpenImage implements AutoCloseable {
         this.geometry = header.geometry();
         this.backing = backing;
         this.writable = options.writable();
+        this.passesDiscards = options.passDiscardRequest();
         this.flags = new HeaderFlags(file, header, writable);
         this.corruption = new Corruption(flags, listener);
         Tables tables = tablesFor(file, options.settings());
@@ -143,17 +145,29 @@ final class OpenImage implements AutoCloseable {
      * Makes a range read as zeros by tables alone.
      *
      * @param mayUnmap whether clusters may be given up; compressed ones always are
+     * @return how many bytes of clusters were given up
      * @throws BlockException {@code ENOTSUP} where only writing zeros as data would do
      */
-    void writeZeroes(long guest, long bytes, boolean mayUnmap) {
+    long writeZeroes(long guest, long bytes, boolean mayUnmap) {
         requireWritable();
-        if (geometry.version() < 3 && backing.exists()) {
+        if (!marksZeros()) {
             throw BlockException.notSupported(
                     "Version 2 of qcow2 has no zero clusters to hide a backing file");
         }
         try (var _ = ranges.exclusive(guest, bytes)) {
-            zeroer.zero(zeroesFrom(guest), zeroesTo(guest + bytes), mayUnmap);
+            long clusters = zeroer.zero(zeroesFrom(guest), zeroesTo(guest + bytes), mayUnmap);
+            return clusters * geometry.clusterSize();
         }
+    }
+
+    /** Whether the file hears of clusters that a guest gives up. */
+    boolean passesDiscards() {
+        return passesDiscards;
+    }
+
+    /** Whether zeros can hide what a backing file has there; version 2 has no mark for them. */
+    boolean marksZeros() {
+        return geometry.version() >= 3 || !backing.exists();
     }
 
     /** Gives up the whole clusters of a range; what is left reads as zeros or stays as it is. */
@@ -186,6 +200,11 @@ final class OpenImage implements AutoCloseable {
     /** Brings everything to the file. The image must not be used afterwards. */
     @Override
     public void close() {
+        settle();
+    }
+
+    /** Brings everything to the file, lowered counts too. */
+    void settle() {
         if (writable && !corruption.isFound()) {
             commit.commitAll();
         }

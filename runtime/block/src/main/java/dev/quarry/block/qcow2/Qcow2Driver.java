@@ -18,6 +18,8 @@ import dev.quarry.block.GivenOptions;
 import dev.quarry.block.NodeDefinition;
 import dev.quarry.block.OpenContext;
 import dev.quarry.block.WriteFlags;
+import dev.quarry.block.ZeroObstacle;
+import dev.quarry.block.ZeroPlan;
 import dev.quarry.posix.Errno;
 
 import org.jspecify.annotations.Nullable;
@@ -32,11 +34,13 @@ import java.util.Objects;
  * "backing"}. Requests run on the caller's thread; the work is done by {@link OpenImage}.
  */
 public final class Qcow2Driver implements BlockDriver {
+    private final BlockNode node;
     private final BlockChild file;
     private final OpenImage image;
     private final BlockLimits limits;
 
-    private Qcow2Driver(BlockChild file, OpenImage image) {
+    private Qcow2Driver(BlockNode node, BlockChild file, OpenImage image) {
+        this.node = node;
         this.file = file;
         this.image = image;
         Geometry geometry = image.geometry();
@@ -85,7 +89,7 @@ public final class Qcow2Driver implements BlockDriver {
             int depth = settings.backingDepth();
             context.openBacking(ImplicitBacking.define(implicit, header, name, depth));
         }
-        return new Qcow2Driver(file, openImage(context, settings, storage));
+        return new Qcow2Driver(context.node(), file, openImage(context, settings, storage));
     }
 
     private static OpenImage openImage(
@@ -150,7 +154,8 @@ public final class Qcow2Driver implements BlockDriver {
 
     @Override
     public void writeZeroes(long offset, long bytes, WriteFlags flags) {
-        image.writeZeroes(offset, bytes, flags.has(MAY_UNMAP));
+        long released = image.writeZeroes(offset, bytes, flags.has(MAY_UNMAP));
+        node.zeroCounters().countPunched(released);
     }
 
     @Override
@@ -166,6 +171,35 @@ public final class Qcow2Driver implements BlockDriver {
     @Override
     public void flush() {
         image.flush();
+    }
+
+    @Override
+    public void settle() {
+        image.settle();
+    }
+
+    @Override
+    public @Nullable ZeroObstacle zeroObstacle() {
+        return image.marksZeros() ? null : ZeroObstacle.BACKING;
+    }
+
+    @Override
+    public ZeroPlan zeroPlan(boolean mayUnmap) {
+        if (!image.marksZeros()) {
+            return ZeroPlan.passed(
+                    ZeroPlan.Action.WRITE_DATA,
+                    "Zeros are written as data: " + ZeroObstacle.BACKING.words() + ".",
+                    file);
+        }
+        boolean keeps = !mayUnmap && image.geometry().version() >= 3;
+        if (keeps) {
+            return ZeroPlan.here(
+                    ZeroPlan.Action.MARK, "Clusters are marked as zeros and keep their space.");
+        }
+        String words = "Clusters are given up; they read as zeros.";
+        return image.passesDiscards()
+                ? ZeroPlan.discarding(ZeroPlan.Action.RELEASE, words, file)
+                : ZeroPlan.here(ZeroPlan.Action.RELEASE, words + " The file is not told.");
     }
 
     @Override

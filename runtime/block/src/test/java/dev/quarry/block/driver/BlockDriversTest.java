@@ -11,6 +11,7 @@ import dev.quarry.block.ChildRole;
 import dev.quarry.block.DetectZeroes;
 import dev.quarry.block.NodeOptions;
 import dev.quarry.block.TestGraph;
+import dev.quarry.block.query.NodeQueries;
 import dev.quarry.qapi.generated.BlockDeviceInfo;
 import dev.quarry.qapi.generated.BlockdevAioOptions;
 import dev.quarry.qapi.generated.BlockdevCacheOptions;
@@ -49,7 +50,7 @@ class BlockDriversTest {
         try (TestGraph graph = new TestGraph()) {
             BlockNode node = graph.add(BlockDrivers.define(options));
             assertEquals(
-                    new NodeOptions(true, false, true, true, true, true, DetectZeroes.UNMAP),
+                    new NodeOptions(true, false, true, true, true, true, DetectZeroes.UNMAP, 0),
                     node.options());
         }
     }
@@ -113,7 +114,7 @@ class BlockDriversTest {
                                             .detectZeroes(BlockdevDetectZeroesOptions.UNMAP)
                                             .build()));
             node.setWriteThreshold(5);
-            BlockDeviceInfo info = NodeQueries.deviceInfo(node, false);
+            BlockDeviceInfo info = new NodeQueries(true).deviceInfo(node, false);
             assertEquals(path.toString(), info.file());
             assertEquals("r", info.nodeName());
             assertEquals("raw", info.drv());
@@ -140,7 +141,7 @@ class BlockDriversTest {
                     graph.add(
                             BlockDrivers.define(
                                     BlockdevOptions.NullCo.builder().nodeName("n").build()));
-            ImageInfo image = NodeQueries.deviceInfo(node, true).image();
+            ImageInfo image = new NodeQueries(true).deviceInfo(node, true).image();
             assertNull(image.dirtyFlag());
             assertEquals(0L, image.actualSize());
             assertEquals("null-co", image.format());

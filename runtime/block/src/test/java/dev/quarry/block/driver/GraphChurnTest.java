@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.block.BlockBackend;
 import dev.quarry.block.BlockException;
-import dev.quarry.block.BlockGraph;
 import dev.quarry.block.BlockNode;
 import dev.quarry.block.ChildDefinition;
+import dev.quarry.block.Drained;
 import dev.quarry.block.GivenOptions;
 import dev.quarry.block.TestGraph;
 import dev.quarry.block.WriteFlags;
@@ -98,7 +98,7 @@ class GraphChurnTest {
                 }
             }
             default -> {
-                try (BlockGraph.Drained _ = graph.graph().drain(file)) {
+                try (Drained _ = graph.graph().drain(file)) {
                     assertEquals(0, file.inFlight());
                 }
             }

@@ -49,7 +49,7 @@ class NullDriverTest {
             assertThrows(
                     BlockException.class, () -> disk.writeZeroes(0, 4096, WriteFlags.NO_FALLBACK));
             disk.discard(0, 4096);
-            assertEquals(0, disk.node().zeroCounters().hits());
+            assertEquals(0, disk.node().zeroCounters().found());
             assertEquals(1, disk.node().zeroCounters().noZeroWrite());
         }
     }

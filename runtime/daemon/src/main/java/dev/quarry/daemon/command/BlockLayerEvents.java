@@ -3,10 +3,12 @@ package dev.quarry.daemon.command;
 import dev.quarry.block.BlockEvents;
 import dev.quarry.daemon.qmp.EventBus;
 import dev.quarry.qapi.generated.BlockExportDeletedEvent;
+import dev.quarry.qapi.generated.BlockWriteThresholdEvent;
 
 import org.jspecify.annotations.Nullable;
 
 import java.lang.System.Logger.Level;
+import java.math.BigInteger;
 
 /** Turns what the block layer tells into events on the monitors, and into log lines. */
 public final class BlockLayerEvents implements BlockEvents {
@@ -17,6 +19,13 @@ public final class BlockLayerEvents implements BlockEvents {
     /** Events go to that bus. */
     public BlockLayerEvents(EventBus events) {
         this.events = events;
+    }
+
+    @Override
+    public void writeThreshold(String node, long exceededBy, long threshold) {
+        events.emit(
+                new BlockWriteThresholdEvent(
+                        node, BigInteger.valueOf(exceededBy), BigInteger.valueOf(threshold)));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.quarry.block.driver;
+package dev.quarry.block.query;
 
 import dev.quarry.block.qcow2.Qcow2Facts;
 import dev.quarry.qapi.generated.ImageInfoSpecific;

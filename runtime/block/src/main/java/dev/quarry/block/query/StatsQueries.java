@@ -1,0 +1,106 @@
+package dev.quarry.block.query;
+
+import dev.quarry.block.BlockChild;
+import dev.quarry.block.BlockNode;
+import dev.quarry.block.RequestCounters;
+import dev.quarry.block.ZeroCounters;
+import dev.quarry.block.driver.DiscardCounters;
+import dev.quarry.block.driver.FileDriver;
+import dev.quarry.qapi.generated.BlockDeviceStats;
+import dev.quarry.qapi.generated.BlockStats;
+import dev.quarry.qapi.generated.BlockStatsSpecific;
+import dev.quarry.qapi.generated.BlockZeroStats;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigInteger;
+import java.util.List;
+
+/** What nodes have done. */
+public final class StatsQueries {
+    private final boolean extensions;
+
+    /**
+     * @param extensions whether to tell of zeros, which QEMU does not
+     */
+    public StatsQueries(boolean extensions) {
+        this.extensions = extensions;
+    }
+
+    /**
+     * What a node has done, and the nodes below it.
+     *
+     * @param device the device to tell it of; null for the node itself
+     */
+    public BlockStats stats(BlockNode node, @Nullable String device) {
+        BlockChild primary = node.primary();
+        BlockChild backing = node.backing();
+        return BlockStats.builder()
+                .device(device)
+                .nodeName(node.name())
+                .stats(requests(node))
+                .driverSpecific(specific(node))
+                .parent(primary == null ? null : stats(primary.node(), null))
+                .backing(backing == null ? null : stats(backing.node(), null))
+                .zeroes(extensions ? zeroes(node.zeroCounters()) : null)
+                .build();
+    }
+
+    private static BlockDeviceStats requests(BlockNode node) {
+        RequestCounters counters = node.requests();
+        return BlockDeviceStats.builder()
+                .rdBytes(counters.reads().bytes())
+                .wrBytes(counters.writes().bytes())
+                .unmapBytes(counters.discards().bytes())
+                .rdOperations(counters.reads().operations())
+                .wrOperations(counters.writes().operations())
+                .flushOperations(counters.flushes().operations())
+                .unmapOperations(counters.discards().operations())
+                .rdTotalTimeNs(counters.reads().nanos())
+                .wrTotalTimeNs(counters.writes().nanos())
+                .flushTotalTimeNs(counters.flushes().nanos())
+                .unmapTotalTimeNs(counters.discards().nanos())
+                .wrHighestOffset(node.highestWrite())
+                .rdMerged(0L)
+                .wrMerged(0L)
+                .unmapMerged(0L)
+                .failedRdOperations(counters.reads().failed())
+                .failedWrOperations(counters.writes().failed())
+                .failedFlushOperations(counters.flushes().failed())
+                .failedUnmapOperations(counters.discards().failed())
+                .invalidRdOperations(counters.reads().invalid())
+                .invalidWrOperations(counters.writes().invalid())
+                .invalidFlushOperations(counters.flushes().invalid())
+                .invalidUnmapOperations(counters.discards().invalid())
+                .accountInvalid(false)
+                .accountFailed(false)
+                .timedStats(List.of())
+                .build();
+    }
+
+    private static @Nullable BlockStatsSpecific specific(BlockNode node) {
+        if (!(node.driver() instanceof FileDriver file)) {
+            return null;
+        }
+        DiscardCounters discards = file.discards();
+        return new BlockStatsSpecific.File(
+                BigInteger.valueOf(discards.done()),
+                BigInteger.valueOf(discards.failed()),
+                BigInteger.valueOf(discards.doneBytes()));
+    }
+
+    private static BlockZeroStats zeroes(ZeroCounters counters) {
+        return BlockZeroStats.builder()
+                .found(counters.found())
+                .foundBytes(counters.foundBytes())
+                .bytesNotWritten(counters.savedBytes())
+                .bytesPunched(counters.punchedBytes())
+                .off(counters.off())
+                .notZero(counters.notZero())
+                .noZeroOp(counters.noZeroWrite())
+                .unaligned(counters.unaligned())
+                .backingInTheWay(counters.backing())
+                .discardIgnoredBelow(counters.discardIgnored())
+                .build();
+    }
+}

@@ -7,20 +7,19 @@ import java.util.Map;
 final class ClashCheck {
     private final Map<String, String> seen = new HashMap<>();
 
-    /** Begins with the names of another scope. */
-    ClashCheck copy() {
-        ClashCheck copy = new ClashCheck();
-        copy.seen.putAll(seen);
-        return copy;
-    }
-
     /**
      * Adds a name.
      *
      * @param what how a message calls it, such as {@code member 'a'}
      */
     void add(Subject subject, String name, String what) {
-        String other = seen.putIfAbsent(NameRules.normalized(name), what);
+        refuse(subject, name, what);
+        seen.put(NameRules.normalized(name), what);
+    }
+
+    /** Fails where a name of another scope is one of these. */
+    void refuse(Subject subject, String name, String what) {
+        String other = seen.get(NameRules.normalized(name));
         if (other != null) {
             throw subject.failure(what + " collides with " + other);
         }

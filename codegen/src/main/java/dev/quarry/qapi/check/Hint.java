@@ -9,11 +9,15 @@ import java.util.Comparator;
 final class Hint {
     private static final int MAX_DISTANCE = 2;
     private static final int MIN_LENGTH = 3;
+    private static final int MAX_KNOWN = 10_000;
 
     private Hint() {}
 
     /** A note that names the nearest of the known names; null where none is near. */
     static @Nullable String nearest(String wrong, Collection<String> known) {
+        if (known.size() > MAX_KNOWN) {
+            return null;
+        }
         return known.stream()
                 .filter(name -> wrong.length() >= MIN_LENGTH)
                 .filter(name -> Math.abs(name.length() - wrong.length()) <= MAX_DISTANCE)

@@ -30,6 +30,8 @@ import java.util.Set;
 
 /** Checks what takes the whole schema: that names exist and are used for what they are. */
 final class LinkCheck {
+    private static final int MAX_DEPTH = 100;
+
     private final Definer definer;
     private final ParsedSchema parsed;
     private final Pragmas pragmas;
@@ -145,6 +147,9 @@ final class LinkCheck {
     }
 
     private void object(ObjectType type, Subject subject) {
+        if (busy.size() > MAX_DEPTH) {
+            throw subject.failure("type '" + type.name() + "' has too many types within types");
+        }
         if (!busy.add(type.name())) {
             throw subject.failure("type '" + type.name() + "' contains itself");
         }

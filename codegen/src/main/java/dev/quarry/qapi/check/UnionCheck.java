@@ -7,14 +7,17 @@ import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.SchemaType;
 import dev.quarry.qapi.model.Variants;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** Checks a union's discriminator and branches. */
 final class UnionCheck {
     private final ObjectType union;
     private final Subject subject;
     private final LinkCheck links;
+    private final Set<String> visited = new HashSet<>();
 
     UnionCheck(ObjectType union, Subject subject, LinkCheck links) {
         this.union = union;
@@ -36,7 +39,7 @@ final class UnionCheck {
             throw subject.failure("every value of the discriminator must have a branch");
         }
         for (Branch branch : branches) {
-            check(branch, values, names.copy());
+            check(branch, values, names);
         }
     }
 
@@ -77,16 +80,20 @@ final class UnionCheck {
             throw subject.failure(what + " may not be " + type.describe());
         }
         links.contained(object);
-        addMembers(object, what, names);
+        refuseClashes(object, what, names);
     }
 
-    private void addMembers(ObjectType object, String what, ClashCheck names) {
+    /** Each type once: unions in unions may lead to it on more ways than can be walked. */
+    private void refuseClashes(ObjectType object, String what, ClashCheck base) {
+        if (!visited.add(object.name())) {
+            return;
+        }
         for (Member member : object.members()) {
-            names.add(subject, member.name(), "member '" + member.name() + "' of " + what);
+            base.refuse(subject, member.name(), "member '" + member.name() + "' of " + what);
         }
         for (Branch branch : object.branches()) {
             if (branch.type().find() instanceof ObjectType inner) {
-                addMembers(inner, what, names.copy());
+                refuseClashes(inner, what, base);
             }
         }
     }

@@ -1,14 +1,23 @@
 package dev.quarry.qapi.source;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
-/** Collects what is wrong, so that one run can report more than the first error. */
+/**
+ * Collects what is wrong, so that one run can report more than the first error; of a hundred errors
+ * nobody reads the next.
+ */
 public final class Diagnostics {
-    private final List<Diagnostic> collected = new ArrayList<>();
+    private static final int MAX = 100;
+
+    private final Set<Diagnostic> collected = new LinkedHashSet<>();
 
     /** Runs one step; what it reports is kept, and the caller goes on with the next. */
     public void collect(Runnable step) {
+        if (collected.size() >= MAX) {
+            return;
+        }
         try {
             step.run();
         } catch (SchemaException e) {
@@ -17,17 +26,13 @@ public final class Diagnostics {
     }
 
     public void addAll(List<Diagnostic> more) {
-        for (Diagnostic d : more) {
-            if (!collected.contains(d)) {
-                collected.add(d);
-            }
-        }
+        more.stream().limit(MAX).forEach(collected::add);
     }
 
     /** Ends a phase: fails with everything collected, if there is anything. */
     public void failIfAny() {
         if (!collected.isEmpty()) {
-            throw new SchemaException(collected);
+            throw new SchemaException(List.copyOf(collected));
         }
     }
 }

@@ -1,8 +1,13 @@
 package dev.quarry.qapi.source;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -16,10 +21,32 @@ import java.nio.file.Path;
  */
 public record SourceFile(Path path, String text, @Nullable Location includedAt) {
 
-    /** Reads a file; a final newline is supplied where it is missing. */
+    private static final int MAX_MEGABYTES = 64;
+
+    /**
+     * Reads a file; a final newline is supplied where it is missing.
+     *
+     * @throws IOException it can't be read, is no UTF-8, or is larger than 64 MiB
+     */
     public static SourceFile read(Path path, @Nullable Location includedAt) throws IOException {
-        String text = Files.readString(path);
+        if (includedAt != null && Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IOException("it is no regular file");
+        }
+        String text = text(path);
         return new SourceFile(path, text.endsWith("\n") ? text : text + "\n", includedAt);
+    }
+
+    private static String text(Path path) throws IOException {
+        int max = MAX_MEGABYTES << 20;
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(max + 1);
+            if (bytes.length > max) {
+                throw new IOException("it is larger than " + MAX_MEGABYTES + " MiB");
+            }
+            return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException("it is not UTF-8 text", e);
+        }
     }
 
     /** The file's name without folders and without {@code .json}. */

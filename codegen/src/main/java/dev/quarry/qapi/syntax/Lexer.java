@@ -21,7 +21,11 @@ final class Lexer {
     private final String text;
     private int position;
     private int line = 1;
-    private int lineStart;
+
+    /** The column of the character at {@code columnAt}, which is at most {@code position}. */
+    private int column = 1;
+
+    private int columnAt;
     private final List<Token> passed = new ArrayList<>();
 
     Lexer(SourceFile file, Dialect dialect) {
@@ -69,9 +73,8 @@ final class Lexer {
     }
 
     private Location here() {
-        int column = 1;
-        for (int i = lineStart; i < position; i++) {
-            column = text.charAt(i) == '\t' ? (column + 7) / 8 * 8 + 1 : column + 1;
+        for (; columnAt < position; columnAt++) {
+            column = text.charAt(columnAt) == '\t' ? (column + 7) / 8 * 8 + 1 : column + 1;
         }
         return new Location(file, line, column);
     }
@@ -80,7 +83,8 @@ final class Lexer {
         position++;
         if (c == '\n' && position < text.length()) {
             line++;
-            lineStart = position;
+            columnAt = position;
+            column = 1;
         }
     }
 

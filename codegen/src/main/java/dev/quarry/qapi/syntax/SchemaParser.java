@@ -17,6 +17,8 @@ import java.util.Set;
 
 /** Reads a root file and what it includes, each file once. */
 public final class SchemaParser {
+    private static final int MAX_DEPTH = 100;
+
     private final List<Expression> expressions = new ArrayList<>();
     private final List<SourceFile> modules = new ArrayList<>();
     private final List<DocComment> freeText = new ArrayList<>();
@@ -112,9 +114,14 @@ public final class SchemaParser {
     }
 
     private static void refuseLoop(Path path, String name, Location at) {
+        Path wanted = identity(path);
+        int depth = 0;
         for (Location l = at; l != null; l = l.file().includedAt()) {
-            if (identity(l.file().path()).equals(identity(path))) {
+            if (identity(l.file().path()).equals(wanted)) {
                 throw SchemaException.at(at, "'" + name + "' includes itself");
+            }
+            if (++depth > MAX_DEPTH) {
+                throw SchemaException.at(at, "files include one another too deeply");
             }
         }
     }

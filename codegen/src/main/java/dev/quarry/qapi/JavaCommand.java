@@ -56,7 +56,7 @@ final class JavaCommand implements Runnable {
 
     @Override
     public void run() {
-        GenerationOptions wanted = options.options();
+        GenerationOptions wanted = options.options(input.usualScope());
         var schema = input.schema(dialect.dialect());
         try {
             new Generation(schema, wanted).writeSources(out);

@@ -2,6 +2,8 @@ package dev.quarry.qapi;
 
 import dev.quarry.qapi.java.Scope;
 
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,14 +25,13 @@ final class JavaOptions {
     @Option(
             names = "--only",
             paramLabel = "PART",
-            defaultValue = "all",
             description = {
                 "types: records and their codecs",
                 "client: types, command interfaces, the client, the decoder of events",
                 "server: types, command interfaces, the table of commands",
-                "all: everything (default)"
+                "all: everything (default, but client for --from-introspection)"
             })
-    private Part part = Part.all;
+    private @Nullable Part part;
 
     @Option(
             names = "--module",
@@ -60,10 +61,15 @@ final class JavaOptions {
         }
     }
 
-    /** The options; a package's name that is none is wrong usage. */
-    GenerationOptions options() {
+    /**
+     * The options; a package's name that is none is wrong usage.
+     *
+     * @param otherwise the part where none was given
+     */
+    GenerationOptions options(Scope otherwise) {
+        Scope scope = part == null ? otherwise : part.scope;
         try {
-            return new GenerationOptions(packageName, part.scope, modules, conditions.given());
+            return new GenerationOptions(packageName, scope, modules, conditions.given());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

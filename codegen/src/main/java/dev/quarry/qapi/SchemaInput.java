@@ -2,6 +2,7 @@ package dev.quarry.qapi;
 
 import dev.quarry.qapi.check.SchemaChecker;
 import dev.quarry.qapi.introspect.AnswerSource;
+import dev.quarry.qapi.java.Scope;
 import dev.quarry.qapi.model.Schema;
 import dev.quarry.qapi.syntax.Dialect;
 
@@ -45,6 +46,11 @@ final class SchemaInput {
         Schema schema() {
             return new AnswerSource(answer).schema(Duration.ofSeconds(seconds));
         }
+    }
+
+    /** What one wants of it: who asks a server is its client. */
+    Scope usualScope() {
+        return server == null ? Scope.ALL : Scope.CLIENT;
     }
 
     /**

@@ -32,7 +32,9 @@ final class CheckCommand implements Runnable {
 
     @Option(
             names = "--lint",
-            description = "also print what is no error: the layout of documentation")
+            description =
+                    "also print what is no error: documentation that is missing, of nothing, or"
+                            + " not laid out as later releases want it")
     private boolean lint;
 
     @Spec private CommandSpec spec = CommandSpec.create();

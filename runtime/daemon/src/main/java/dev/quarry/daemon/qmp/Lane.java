@@ -4,13 +4,28 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Runs jobs one after another, in order, on a virtual thread that lives only while there are any.
- * Jobs do not throw.
+ * Runs jobs one after another, in order, on a thread that it has only while there are any. Jobs do
+ * not throw.
+ *
+ * <p>The threads are the system's own: a command may hang in the kernel, on a pipe or a dead file
+ * server, and a virtual thread would then keep its carrier from everybody else.
  */
 final class Lane {
-    private final String name;
+    private static final Executor THREADS =
+            new ThreadPoolExecutor(
+                    0,
+                    Integer.MAX_VALUE,
+                    5,
+                    TimeUnit.SECONDS,
+                    new SynchronousQueue<>(),
+                    Thread.ofPlatform().daemon().name("qmp-", 1).factory());
+
     private final Runnable whenRoom;
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private boolean running;
@@ -23,8 +38,7 @@ final class Lane {
      * @param whenRoom called without locks, on the lane's thread, when a job has been taken off the
      *     queue and when it has been done
      */
-    Lane(String name, Runnable whenRoom) {
-        this.name = name;
+    Lane(Runnable whenRoom) {
         this.whenRoom = whenRoom;
     }
 
@@ -33,7 +47,7 @@ final class Lane {
         idle = false;
         if (!running) {
             running = true;
-            Thread.ofVirtual().name(name).start(this::run);
+            THREADS.execute(this::run);
         }
     }
 

@@ -35,8 +35,8 @@ final class QmpSession {
     private final Outbox outbox = new Outbox(this::pump);
     private final Negotiation negotiation = new Negotiation();
     private final JsonFramer framer = new JsonFramer();
-    private final Lane inBand = new Lane("qmp", this::pump);
-    private final Lane outOfBand = new Lane("qmp-oob", this::pump);
+    private final Lane inBand = new Lane(this::pump);
+    private final Lane outOfBand = new Lane(this::pump);
     private final Consumer<Broadcast> listener = this::event;
     private ByteBuffer unread = NOTHING;
     private boolean inputEnded;

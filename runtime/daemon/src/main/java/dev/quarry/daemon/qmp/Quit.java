@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The end of the daemon by command. The handler of {@code quit} asks for it; the session that ran
@@ -15,7 +16,7 @@ public final class Quit {
 
     private final Runnable whenAnswered;
     private final AtomicBoolean told = new AtomicBoolean();
-    private volatile @Nullable Thread requester;
+    private final AtomicReference<@Nullable Thread> requester = new AtomicReference<>();
 
     /**
      * Creates the way out.
@@ -31,7 +32,7 @@ public final class Quit {
      * client that does not take its reply delays the end for a few seconds at most.
      */
     public void request() {
-        requester = Thread.currentThread();
+        requester.set(Thread.currentThread());
         Thread.ofVirtual().name("quit-at-latest").start(this::answeredAtLatest);
     }
 
@@ -44,9 +45,9 @@ public final class Quit {
         answered();
     }
 
-    /** Whether the command that this thread has just run asked for the end. */
+    /** Whether the command that this thread has just run asked for the end. True once. */
     boolean requestedByThisThread() {
-        return requester == Thread.currentThread();
+        return requester.compareAndSet(Thread.currentThread(), null);
     }
 
     /** The requester has its reply, or cannot be reached any more. */

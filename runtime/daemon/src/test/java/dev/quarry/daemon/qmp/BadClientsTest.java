@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.testing.Seed;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +68,32 @@ class BadClientsTest {
             }
             for (int i = 0; i < 30; i++) {
                 assertEquals(1_000_000 + "{\"return\": \"\"}".length(), lazy.line().length());
+            }
+        }
+    }
+
+    @Test
+    void commandsThatHangInTheKernelHoldUpNobodyElse() throws Exception {
+        Path fifo = folder.resolve("fifo");
+        TestNeeds.tools("mkfifo");
+        assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
+        int count = 3 * Integer.getInteger("jdk.virtualThreadScheduler.parallelism", 16);
+        List<RawClient> stuck = new ArrayList<>();
+        try (RawClient good = monitor.negotiated()) {
+            for (int i = 0; i < count; i++) {
+                stuck.add(monitor.negotiated());
+                stuck.get(i).send("{'execute':'read','arguments':{'file':'" + fifo + "'}}");
+            }
+            monitor.awaitWaiting(count);
+            for (int i = 0; i < 20; i++) {
+                answersSoon(good, i, Seed.next());
+            }
+            try (OutputStream writer = Files.newOutputStream(fifo)) {
+                writer.write(1);
+            }
+            for (RawClient client : stuck) {
+                assertEquals("{\"return\": {}}", client.line());
+                client.close();
             }
         }
     }

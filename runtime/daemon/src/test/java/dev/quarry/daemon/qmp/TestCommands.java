@@ -13,6 +13,9 @@ import dev.quarry.qmp.codec.UnknownEvent;
 
 import tools.jackson.databind.JsonNode;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -46,6 +49,7 @@ final class TestCommands {
                 command("echo", a -> out -> JsonOutput.any(out, a.node())),
                 command("big", a -> big(a.node().get("size").intValue())),
                 command("wait", a -> await()),
+                command("read", a -> read(a.node().get("file").stringValue())),
                 oob("release", a -> release()),
                 command("emit", this::emit),
                 command("fail", a -> fail()),
@@ -75,6 +79,17 @@ final class TestCommands {
     private Encodable await() {
         waiting.incrementAndGet();
         released.acquireUninterruptibly();
+        return Encodable.EMPTY;
+    }
+
+    /** Opens a file, which waits in the kernel if it is a pipe that nobody writes to. */
+    private Encodable read(String file) {
+        waiting.incrementAndGet();
+        try {
+            Files.newInputStream(Path.of(file)).close();
+        } catch (IOException e) {
+            throw QmpException.generic(e.toString());
+        }
         return Encodable.EMPTY;
     }
 

@@ -21,6 +21,7 @@ final class OpenImage implements AutoCloseable {
     private final DataWriter writer;
     private final ClusterZeroer zeroer;
     private final MetadataCommit commit;
+    private final ImageResize resize;
     private final boolean writable;
     private final boolean passesDiscards;
 
@@ -82,6 +83,7 @@ final class OpenImage implements AutoCloseable {
                 new MetadataCommit(
                         tables, options.passDiscardRequest(), options.passDiscardOther());
         this.zeroer = new ClusterZeroer(tables, l2, release, backing, commit);
+        this.resize = new ImageResize(tables, l2, release, commit, header);
     }
 
     /** Reads the tables; makes a writable image ready for it, once it is sure to be accepted. */
@@ -181,6 +183,37 @@ final class OpenImage implements AutoCloseable {
         try (var _ = ranges.exclusive(from, to - from)) {
             zeroer.discard(from, to);
         }
+    }
+
+    /**
+     * Changes the recorded size. The image must not be used afterwards but for {@link #giveUp}.
+     *
+     * @throws BlockException if it cannot; the image is as before then
+     */
+    void resize(long size) {
+        requireWritable();
+        if (size > geometry.size() && !marksZeros() && backingSize() > geometry.size()) {
+            throw BlockException.notSupported(
+                    "Version 2 of qcow2 has no zero clusters to hide a longer backing file");
+        }
+        resize.resize(size);
+    }
+
+    /** The image could not be opened anew under its new size: no further requests. */
+    void giveUp(BlockException failure) {
+        failure.addSuppressed(
+                corruption.mark("it could not be read again after its size had changed"));
+    }
+
+    /** Whether the range is known to read as zeros, whatever lies below. */
+    boolean readsAsZeros(long guest, long bytes) {
+        return reader.readsAsZeros(guest, bytes);
+    }
+
+    /** Length of the backing file in bytes; 0 without one. */
+    long backingSize() {
+        BackingFile below = backing.current();
+        return below == null ? 0 : below.size();
     }
 
     /** What was completed before is durable after; an image not writable has nothing to do. */

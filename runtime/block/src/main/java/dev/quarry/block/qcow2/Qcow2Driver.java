@@ -7,27 +7,23 @@ import static dev.quarry.block.WriteFlags.NO_FALLBACK;
 import dev.quarry.block.BackingLink;
 import dev.quarry.block.BlockChild;
 import dev.quarry.block.BlockDriver;
-import dev.quarry.block.BlockException;
 import dev.quarry.block.BlockLimits;
 import dev.quarry.block.BlockNode;
 import dev.quarry.block.BlockStatus;
 import dev.quarry.block.ChildDefinition;
 import dev.quarry.block.DriverInfo;
-import dev.quarry.block.Filenames;
 import dev.quarry.block.GivenOptions;
 import dev.quarry.block.NodeDefinition;
-import dev.quarry.block.OpenContext;
 import dev.quarry.block.WriteFlags;
 import dev.quarry.block.ZeroObstacle;
 import dev.quarry.block.ZeroPlan;
-import dev.quarry.posix.Errno;
 
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * An image in the qcow2 format over a child {@code "file"}, with an optional child {@code
@@ -36,13 +32,20 @@ import java.util.Objects;
 public final class Qcow2Driver implements BlockDriver {
     private final BlockNode node;
     private final BlockChild file;
-    private final OpenImage image;
+    private final Supplier<OpenImage> opener;
     private final BlockLimits limits;
 
-    private Qcow2Driver(BlockNode node, BlockChild file, OpenImage image) {
+    /** Changes only while the node is drained. */
+    private volatile OpenImage image;
+
+    /**
+     * @param opener opens the image from its file, now and whenever its size has changed
+     */
+    Qcow2Driver(BlockNode node, BlockChild file, Supplier<OpenImage> opener) {
         this.node = node;
         this.file = file;
-        this.image = image;
+        this.opener = opener;
+        this.image = opener.get();
         Geometry geometry = image.geometry();
         this.limits =
                 BlockLimits.BYTES
@@ -74,47 +77,10 @@ public final class Qcow2Driver implements BlockDriver {
             children.add(backing);
         }
         return NodeDefinition.of(
-                "qcow2", options, children, context -> open(context, settings, implicit));
-    }
-
-    private static Qcow2Driver open(
-            OpenContext context, Qcow2Settings settings, @Nullable BackingDefiner implicit) {
-        BlockChild file = context.child("file");
-        ChildFile storage = new ChildFile(file);
-        Qcow2Header header = Qcow2Header.read(storage);
-        HeaderChecks.requireReadable(header, storage.size());
-        requireLazyRefcountsPossible(settings, header.geometry());
-        if (header.backingFile() != null && implicit != null && !context.definesBacking()) {
-            String name = Filenames.exact(file.node());
-            int depth = settings.backingDepth();
-            context.openBacking(ImplicitBacking.define(implicit, header, name, depth));
-        }
-        return new Qcow2Driver(context.node(), file, openImage(context, settings, storage));
-    }
-
-    private static OpenImage openImage(
-            OpenContext context, Qcow2Settings settings, ChildFile file) {
-        BlockNode node = context.node();
-        OpenImage.Options options =
-                new OpenImage.Options(
-                        !context.options().readOnly(),
-                        Objects.requireNonNullElse(
-                                settings.passDiscardRequest(), context.options().unmap()),
-                        Objects.requireNonNullElse(settings.passDiscardOther(), false),
-                        settings);
-        return OpenImage.open(file, options, () -> backingOf(node), node::reportCorruption);
-    }
-
-    private static void requireLazyRefcountsPossible(Qcow2Settings settings, Geometry geometry) {
-        if (Boolean.TRUE.equals(settings.lazyRefcounts()) && geometry.version() < 3) {
-            throw BlockException.of(
-                    Errno.EINVAL, "'lazy-refcounts' needs a qcow2 image of version 3");
-        }
-    }
-
-    private static @Nullable BackingFile backingOf(BlockNode node) {
-        BlockChild backing = node.backing();
-        return backing == null ? null : new ChildBacking(backing);
+                "qcow2",
+                options,
+                children,
+                context -> Qcow2Opening.open(context, settings, implicit));
     }
 
     /** What the image's own format tells: version, counts, marks. Any thread. */
@@ -216,6 +182,11 @@ public final class Qcow2Driver implements BlockDriver {
             case Mapping.Unallocated hole -> BlockStatus.unallocated(hole.length());
             case Mapping.Compressed packed -> BlockStatus.data(packed.length());
         };
+    }
+
+    @Override
+    public void truncate(long newSize) {
+        image = new SizeChange(opener).apply(image, newSize);
     }
 
     @Override

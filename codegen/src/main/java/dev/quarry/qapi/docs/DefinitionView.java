@@ -180,7 +180,9 @@ final class DefinitionView {
             html.open("p", "class", "of");
             new TypeText(site, html).write(type);
             html.close().line();
-            parts.forEach(p -> prose.blocks(p.blocks(), level + 2));
+            parts.stream()
+                    .filter(p -> !p.text().equals("@" + type.name()))
+                    .forEach(p -> prose.blocks(p.blocks(), level + 2));
         } else {
             headed(DocKind.RETURNS, "Returns");
         }

@@ -21,7 +21,8 @@ class LauncherTest {
 
     @BeforeEach
     void layOut() throws IOException {
-        for (String file : List.of("bin/quarryd", "bin/qapi", "launch/find-jdk.sh")) {
+        for (String file :
+                List.of("bin/quarryd", "bin/qapi", "bin/quarry-shell", "launch/find-jdk.sh")) {
             Path to = home().resolve(file.replace("launch/", "lib/"));
             Files.createDirectories(to.getParent());
             Files.copy(Path.of("src", file), to);

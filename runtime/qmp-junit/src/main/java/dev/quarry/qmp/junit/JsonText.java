@@ -1,15 +1,12 @@
 package dev.quarry.qmp.junit;
 
-import dev.quarry.qmp.JsonFramer;
+import dev.quarry.qmp.RelaxedJson;
 import dev.quarry.qmp.codec.Encodable;
 import dev.quarry.qmp.codec.JsonOutput;
 
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
-
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /** JSON as it is written in tests: QEMU's, with strings in single quotes if one likes. */
 final class JsonText {
@@ -21,14 +18,7 @@ final class JsonText {
      * @throws IllegalArgumentException if it is not JSON
      */
     static JsonNode parse(String text) {
-        ByteBuffer bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
-        JsonFramer framer = new JsonFramer();
-        JsonFramer.Frame frame = framer.next(bytes);
-        String rest = StandardCharsets.UTF_8.decode(bytes).toString();
-        if (frame instanceof JsonFramer.Value value && rest.isBlank()) {
-            return value.value();
-        }
-        throw new IllegalArgumentException("not one JSON value: " + text);
+        return RelaxedJson.parse(text);
     }
 
     static Encodable encodable(JsonNode value) {

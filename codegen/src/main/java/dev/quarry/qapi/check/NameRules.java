@@ -16,7 +16,17 @@ final class NameRules {
 
     /** The name in C: every character that is no letter and no digit becomes a {@code _}. */
     static String normalized(String name) {
-        return name.replaceAll("[^A-Za-z0-9]", "_");
+        StringBuilder normalized = new StringBuilder(name);
+        for (int i = 0; i < name.length(); i++) {
+            if (!isLetterOrDigit(name.charAt(i))) {
+                normalized.setCharAt(i, '_');
+            }
+        }
+        return normalized.toString();
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 
     static void event(Subject subject, String name, String what) {

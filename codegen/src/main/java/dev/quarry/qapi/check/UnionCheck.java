@@ -8,6 +8,7 @@ import dev.quarry.qapi.model.SchemaType;
 import dev.quarry.qapi.model.Variants;
 
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -38,8 +39,13 @@ final class UnionCheck {
         if (branches.size() > variants.written().size() && !subject.dialect().accepts(300)) {
             throw subject.failure("every value of the discriminator must have a branch");
         }
+        Set<String> known = new LinkedHashSet<>();
+        values.values().forEach(v -> known.add(v.name()));
         for (Branch branch : branches) {
-            check(branch, values, names);
+            if (!known.contains(branch.name())) {
+                throw unknownValue(branch.name(), values, known);
+            }
+            check(branch, names);
         }
     }
 
@@ -66,15 +72,15 @@ final class UnionCheck {
         return subject.failure("discriminator '" + tag + "' " + problem);
     }
 
-    private void check(Branch branch, EnumType values, ClashCheck names) {
+    private RuntimeException unknownValue(String branch, EnumType values, Set<String> known) {
+        return subject.failure(
+                "branch '" + branch + "' is no value of " + values.describe(),
+                Hint.nearest(branch, known));
+    }
+
+    private void check(Branch branch, ClashCheck names) {
         String what = "branch '" + branch.name() + "'";
         SchemaType type = links.resolve(branch.type(), subject, what);
-        if (values.value(branch.name()).isEmpty()) {
-            List<String> known = values.values().stream().map(v -> v.name()).toList();
-            throw subject.failure(
-                    what + " is no value of " + values.describe(),
-                    Hint.nearest(branch.name(), known));
-        }
         boolean unions = subject.dialect().accepts(801);
         if (!(type instanceof ObjectType object) || (object.isUnion() && !unions)) {
             throw subject.failure(what + " may not be " + type.describe());

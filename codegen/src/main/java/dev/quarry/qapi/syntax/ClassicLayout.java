@@ -5,8 +5,6 @@ import dev.quarry.qapi.source.Location;
 import dev.quarry.qapi.syntax.DocRules.Rule;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The layout of 2.9 to 8.2: first the overview, then entries of members, then features, then
@@ -14,7 +12,6 @@ import java.util.regex.Pattern;
  * layouts of every release.
  */
 final class ClassicLayout implements DocLayout {
-    private static final Pattern HEADER = Pattern.compile("\\S*:\\s*");
 
     private enum Stage {
         OVERVIEW,
@@ -40,7 +37,7 @@ final class ClassicLayout implements DocLayout {
             entry(word, text, at);
         } else if (tagged.isPresent()) {
             stage = Stage.SECTIONS;
-            int end = headerEnd(text);
+            int end = headerEnd(word, text);
             block.openSection(tagged.get(), text.substring(0, end), text.substring(end), at);
         } else if (text.equals("Features:") && mayBeginFeatures(text)) {
             stage = Stage.FEATURES;
@@ -97,12 +94,16 @@ final class ClassicLayout implements DocLayout {
             stage = Stage.MEMBERS;
         }
         DocKind kind = stage == Stage.FEATURES ? DocKind.FEATURE : DocKind.MEMBER;
-        int end = headerEnd(text);
+        int end = headerEnd(word, text);
         block.openEntry(kind, text.substring(0, end), text.substring(end), at);
     }
 
-    private static int headerEnd(String text) {
-        Matcher matcher = HEADER.matcher(text);
-        return matcher.lookingAt() ? matcher.end() : 0;
+    /** Where the text behind the first word begins. */
+    private static int headerEnd(String word, String text) {
+        int end = word.length();
+        while (end < text.length() && Character.isWhitespace(text.charAt(end))) {
+            end++;
+        }
+        return end;
     }
 }

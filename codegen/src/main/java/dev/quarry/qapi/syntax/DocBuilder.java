@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * release; this class keeps the parts, in order, and the rules that all layouts share.
  */
 final class DocBuilder {
-    private static final Pattern SYMBOL = Pattern.compile("@([^:\\s]*)(:?)(.*)");
+    private static final Pattern SYMBOL = Pattern.compile("(?s)@([^:\\s]*)(:?)(.*)");
     private static final Pattern LOOSE_SYMBOL = Pattern.compile("([A-Za-z][\\w.-]*)(:)()");
     private static final Pattern ENTRY_LIKE = Pattern.compile("@\\S+:");
 

@@ -1,0 +1,5 @@
+/** Tests of lexer and parser. */
+@NullMarked
+package dev.quarry.qapi.syntax;
+
+import org.jspecify.annotations.NullMarked;

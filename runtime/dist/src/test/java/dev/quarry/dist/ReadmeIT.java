@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.testing.TestNeeds;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The README's commands do what it says: all its {@code sh} blocks are run as one script from the
- * repository's root, and each {@code text} block must appear in the output, line by line, where
+ * The commands of the READMEs do what these say: all {@code sh} blocks are run as one script from
+ * the repository's root, and each {@code text} block must appear in the output, line by line, where
  * {@code …} stands for anything.
  */
 class ReadmeIT {
@@ -33,19 +32,27 @@ class ReadmeIT {
 
     @TempDir private Path temp;
 
-    @BeforeAll
-    static void toolsOfTheReadme() {
+    @Test
+    void commandsPrintWhatTheReadmeSays() throws IOException, InterruptedException {
         TestNeeds.tools("socat", "qemu-img", "qemu-io", "nbdinfo");
+        assertPrints(Files.readString(ROOT.resolve("README.md")));
     }
 
     @Test
-    void commandsPrintWhatTheReadmeSays() throws IOException, InterruptedException {
-        List<String> scripts = blocks("sh");
-        List<String> expectations = blocks("text");
+    void aClientOfALiveServerIsMadeAsTheCompilersReadmeSays()
+            throws IOException, InterruptedException {
+        TestNeeds.tools("qemu-storage-daemon", "javac");
+        String page = Files.readString(ROOT.resolve("codegen/README.md"));
+        String section = page.substring(page.indexOf("## A client of a live server"));
+        assertPrints(section.substring(0, section.indexOf("\n## ")));
+    }
+
+    private void assertPrints(String page) throws IOException, InterruptedException {
+        List<String> scripts = blocks(page, "sh");
         assertFalse(scripts.isEmpty(), "the README has no sh block");
         String output = run(String.join("\n", scripts));
         int from = 0;
-        for (String expected : expectations) {
+        for (String expected : blocks(page, "text")) {
             Matcher found = Pattern.compile(regex(expected), Pattern.DOTALL).matcher(output);
             assertTrue(
                     found.find(from),
@@ -54,9 +61,9 @@ class ReadmeIT {
         }
     }
 
-    private static List<String> blocks(String kind) throws IOException {
+    private static List<String> blocks(String page, String kind) {
         List<String> blocks = new ArrayList<>();
-        Matcher matcher = BLOCK.matcher(Files.readString(ROOT.resolve("README.md")));
+        Matcher matcher = BLOCK.matcher(page);
         while (matcher.find()) {
             if (matcher.group(1).equals(kind)) {
                 blocks.add(matcher.group(2));
@@ -89,7 +96,7 @@ class ReadmeIT {
         Process shell = builder.start();
         shell.getOutputStream().close();
         try {
-            boolean ended = shell.waitFor(120, TimeUnit.SECONDS);
+            boolean ended = shell.waitFor(240, TimeUnit.SECONDS);
             String printed = Files.readString(output, StandardCharsets.UTF_8).replace("\r", "");
             assertTrue(ended, () -> "the README's commands do not end; output:\n" + printed);
             assertTrue(shell.exitValue() == 0, () -> "exit " + shell.exitValue() + ":\n" + printed);

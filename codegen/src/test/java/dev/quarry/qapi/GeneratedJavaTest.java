@@ -86,6 +86,28 @@ class GeneratedJavaTest {
     }
 
     @Test
+    void aClientCanTellWhatIsNewerThanItsSchema(@TempDir Path classes) throws Exception {
+        Map<String, String> sources = new TreeMap<>(generate());
+        sources.put("org/example/shapes/Client.java", CLIENT);
+        assertEquals("", JavaCompilation.compile(sources, classes));
+        try (URLClassLoader loader = JavaCompilation.load(classes)) {
+            Object client =
+                    loader.loadClass("org.example.shapes.Client")
+                            .getDeclaredConstructor()
+                            .newInstance();
+            @SuppressWarnings("unchecked")
+            UnaryOperator<String> heard = (UnaryOperator<String>) client;
+            assertEquals(
+                    "stripes of 3; fill dotted with {size=2}; some paint; unlike anything: [1];"
+                            + " tried PLAIN dotted; also {by=\"me\"}",
+                    heard.apply(
+                            "{\"layers\":[{\"fill\":\"striped\",\"width\":3},"
+                                    + "{\"fill\":\"dotted\",\"size\":2},\"some paint\",[1]],"
+                                    + "\"tried\":[\"plain\",\"dotted\"],\"by\":\"me\"}"));
+        }
+    }
+
+    @Test
     void everyGoodCaseCompilesWithoutWarning(@TempDir Path classes) throws IOException {
         Path cases = Path.of("src/test/resources/cases");
         Map<String, String> sources = new TreeMap<>();
@@ -128,6 +150,66 @@ class GeneratedJavaTest {
                         return e.description();
                     }
                     return text.toString();
+                }
+            }
+            """;
+
+    /** Says what was heard, as a client on Java 17 would. */
+    private static final String CLIENT =
+            """
+            package org.example.shapes;
+
+            import dev.quarry.qmp.codec.OpenEnum;
+            import java.util.StringJoiner;
+            import java.util.function.UnaryOperator;
+            import tools.jackson.databind.json.JsonMapper;
+
+            public final class Client implements UnaryOperator<String> {
+                private final StringJoiner heard = new StringJoiner("; ");
+
+                @Override
+                public String apply(String data) {
+                    var event = Events.decode("SHAPE_PAINTED", new JsonMapper().readTree(data));
+                    if (event instanceof ShapePaintedEvent painted) {
+                        painted.layers().forEach(this::layer);
+                        StringBuilder tried = new StringBuilder("tried");
+                        for (OpenEnum<Fill> fill : painted.tried()) {
+                            tried.append(' ').append(name(fill));
+                        }
+                        heard.add(tried);
+                        heard.add("also " + painted.unknownMembers());
+                    }
+                    return heard.toString();
+                }
+
+                private static String name(OpenEnum<Fill> fill) {
+                    if (!fill.isKnown()) {
+                        return fill.wireName();
+                    }
+                    return switch (fill.known()) {
+                        case PLAIN -> "PLAIN";
+                        case STRIPED -> "STRIPED";
+                    };
+                }
+
+                private void layer(PaintRef layer) {
+                    if (layer instanceof PaintRef.Unknown unknown) {
+                        heard.add("unlike anything: " + unknown.value());
+                    } else if (layer instanceof PaintRef.Name name) {
+                        heard.add(name.value());
+                    } else if (layer instanceof PaintRef.Paint one) {
+                        paint(one.value());
+                    }
+                }
+
+                private void paint(Paint paint) {
+                    if (paint instanceof Paint.Striped stripes) {
+                        heard.add("stripes of " + stripes.width());
+                    } else if (paint instanceof Paint.Unknown unknown) {
+                        heard.add(
+                                "fill " + paint.fill().wireName()
+                                        + " with " + unknown.unknownMembers());
+                    }
                 }
             }
             """;

@@ -30,6 +30,10 @@ class YourProjectIT {
     private static final Path PROJECT = ROOT.resolve("examples/your-project");
     private static final Path WORK = Path.of("target/your-project").toAbsolutePath();
     private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    /** Maven resets the terminal's colours even where it was told to use none. */
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
+
     private static final Pattern XML =
             Pattern.compile("^```xml\\n(<project.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final String EXPECTED =
@@ -122,7 +126,6 @@ class YourProjectIT {
                                         "mvn",
                                         "-B",
                                         "-ntp",
-                                        "-Dstyle.color=never",
                                         "-q",
                                         "-Dmaven.repo.local=" + repository,
                                         "-f",
@@ -131,9 +134,11 @@ class YourProjectIT {
                         .toList();
         List<String> offline = Stream.concat(command.stream(), Stream.of("-o")).toList();
         Tools.Result result = Tools.run(offline, new byte[0], LIMIT);
-        return result.exit() == 0
-                ? result.out()
-                : Tools.run(command, new byte[0], LIMIT).expectSuccess().out();
+        String out =
+                result.exit() == 0
+                        ? result.out()
+                        : Tools.run(command, new byte[0], LIMIT).expectSuccess().out();
+        return COLOUR.matcher(out).replaceAll("");
     }
 
     @Test

@@ -44,7 +44,10 @@ public final class QmpClientBuilder {
         return this;
     }
 
-    /** Whether to come back after the connection is lost. Default: never. */
+    /**
+     * Whether to come back after the connection is lost. Default: never. The first connection is
+     * tried once in any case.
+     */
     public QmpClientBuilder reconnect(Reconnect policy) {
         reconnect = Objects.requireNonNull(policy);
         return this;

@@ -62,10 +62,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void clientLibraryStandsAlone() {
+    void clientLibraryAndShellStandAlone() {
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.quarry.qmp..", "dev.quarry.qapi.generated..")
+                .resideInAnyPackage(
+                        "dev.quarry.qmp..", "dev.quarry.qapi.generated..", "dev.quarry.shell..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

@@ -15,9 +15,6 @@ public final class Markup {
     private static final Pattern SIMPLE_TABLE = Pattern.compile("=+( +=+)+");
     private static final Pattern ITEM =
             Pattern.compile("([*-]|[1-9][0-9]{0,2}[.)]|[a-z][.)]) +(?=\\S)");
-    private static final Pattern BULLET = Pattern.compile("[*-] +\\S.*");
-    private static final Pattern DIRECTIVE = Pattern.compile("\\.\\. +.*");
-    private static final Pattern MESSAGE = Pattern.compile("(->|<-) *(\\S.*)?");
     private static final Pattern WIDE_GAP = Pattern.compile("\\S {3,}\\S");
     private static final int MAX_DEPTH = 20;
     private static final String HEADING_RULERS = "*=-~^\"#+";
@@ -54,13 +51,13 @@ public final class Markup {
             String line = lines.peek();
             if (Lines.indent(line) > 0) {
                 quote();
-            } else if (DIRECTIVE.matcher(line).matches()) {
+            } else if (isDirective(line)) {
                 blocks.addAll(Directive.read(lines, depth));
-            } else if (SIMPLE_TABLE.matcher(line).matches()) {
+            } else if (line.startsWith("=") && SIMPLE_TABLE.matcher(line).matches()) {
                 blocks.add(SimpleTable.read(lines));
             } else if (line.startsWith("|")) {
                 barred();
-            } else if (MESSAGE.matcher(line).matches()) {
+            } else if (isMessage(line)) {
                 blocks.addAll(new Conversations(lines.takeRest(), depth).blocks());
             } else if (!heading(line) && !items(line)) {
                 paragraph();
@@ -73,7 +70,7 @@ public final class Markup {
     private void quote() {
         List<String> body = Lines.dedented(lines.takeIndented());
         String text = String.join("\n", body).stripTrailing();
-        if (text.startsWith("{") || MESSAGE.matcher(body.get(0)).matches()) {
+        if (text.startsWith("{") || isMessage(body.get(0))) {
             blocks.add(new Block.Example("", text));
         } else if (WIDE_GAP.matcher(text).find()) {
             blocks.add(new Block.Literal(text));
@@ -92,9 +89,9 @@ public final class Markup {
     }
 
     private boolean heading(String line) {
-        Matcher equals = EQUALS_HEADING.matcher(line);
         String below = lines.peek(1);
-        if (equals.matches()) {
+        Matcher equals = EQUALS_HEADING.matcher(line);
+        if (line.startsWith("=") && equals.matches()) {
             lines.next();
             blocks.add(new Block.Heading(equals.group(1).length(), equals.group(2).strip()));
         } else if (isRuler(line) && !below.isBlank() && lines.peek(2).equals(line)) {
@@ -110,7 +107,22 @@ public final class Markup {
     }
 
     private static boolean isRuler(String line) {
-        return RULER.matcher(line).matches();
+        return !line.isEmpty()
+                && HEADING_RULERS.indexOf(line.charAt(0)) >= 0
+                && RULER.matcher(line).matches();
+    }
+
+    private static boolean isDirective(String line) {
+        return line.startsWith(".. ");
+    }
+
+    private static boolean isMessage(String line) {
+        return line.startsWith("->") || line.startsWith("<-");
+    }
+
+    private static boolean isBullet(String line) {
+        boolean marked = line.startsWith("- ") || line.startsWith("* ");
+        return marked && !line.substring(2).isBlank();
     }
 
     private static int levelOf(String ruler) {
@@ -118,11 +130,11 @@ public final class Markup {
     }
 
     private boolean items(String line) {
-        if (!ITEM.matcher(line).lookingAt()) {
+        if (!isItem(line)) {
             return false;
         }
         List<List<Block>> items = new ArrayList<>();
-        boolean numbered = !BULLET.matcher(line).matches();
+        boolean numbered = !isBullet(line);
         while (lines.skipBlank() && isItem(lines.peek(), numbered)) {
             items.add(item());
         }
@@ -135,8 +147,17 @@ public final class Markup {
         return Character.isDigit(c) ? Integer.parseInt(line.split("[.)]", 2)[0]) : c - 'a' + 1;
     }
 
+    private static boolean isItem(String line) {
+        char c = line.charAt(0);
+        boolean numbered = line.length() > 2 && Character.isLetterOrDigit(c);
+        return isBullet(line)
+                || (numbered
+                        && (Character.isDigit(c) || ".)".indexOf(line.charAt(1)) >= 0)
+                        && ITEM.matcher(line).lookingAt());
+    }
+
     private static boolean isItem(String line, boolean numbered) {
-        return ITEM.matcher(line).lookingAt() && numbered != BULLET.matcher(line).matches();
+        return isItem(line) && numbered != isBullet(line);
     }
 
     private List<Block> item() {
@@ -158,7 +179,7 @@ public final class Markup {
         if (line.isBlank()) {
             return Lines.indent(lines.nextWithText()) > 0;
         }
-        boolean startsOther = ITEM.matcher(line).lookingAt() || DIRECTIVE.matcher(line).matches();
+        boolean startsOther = isItem(line) || isDirective(line);
         return Lines.indent(line) > 0 || (!lines.previousIsBlank() && !startsOther);
     }
 
@@ -185,8 +206,6 @@ public final class Markup {
     }
 
     private static boolean continuesParagraph(String line) {
-        return !line.isBlank()
-                && !BULLET.matcher(line).matches()
-                && !MESSAGE.matcher(line).matches();
+        return !line.isBlank() && !isBullet(line) && !isMessage(line);
     }
 }

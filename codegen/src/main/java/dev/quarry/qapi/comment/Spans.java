@@ -36,24 +36,31 @@ public final class Spans {
         List<Span> spans = new ArrayList<>();
         StringBuilder plain = new StringBuilder();
         Matcher matcher = SPAN.matcher(text).useTransparentBounds(true);
-        int end = 0;
-        while (matcher.find()) {
-            plain.append(text, end, matcher.start());
-            end = matcher.end();
-            if (matcher.group("escaped") != null) {
+        for (int i = 0; i < text.length(); i++) {
+            if (!mayBegin(text, i) || !matcher.region(i, text.length()).lookingAt()) {
+                plain.append(text.charAt(i));
+            } else if (matcher.group("escaped") != null) {
                 plain.append(matcher.group("escaped"));
-                continue;
-            }
-            flush(plain, spans);
-            spans.add(span(matcher));
-            if (spans.get(spans.size() - 1) instanceof Span.Url url) {
-                end = matcher.start() + url.text().length();
-                matcher.region(end, text.length());
+                i++;
+            } else {
+                flush(plain, spans);
+                Span span = span(matcher);
+                spans.add(span);
+                i = (span instanceof Span.Url ? i + span.text().length() : matcher.end()) - 1;
             }
         }
-        plain.append(text, end, text.length());
         flush(plain, spans);
         return List.copyOf(spans);
+    }
+
+    /** Whether a span may begin at a place; spares looking closer at most of them. */
+    private static boolean mayBegin(String text, int at) {
+        return switch (text.charAt(at)) {
+            case '`', '*', '@', '\\' -> true;
+            case ':' -> at + 1 < text.length() && Character.isLetter(text.charAt(at + 1));
+            case 'h' -> text.startsWith("http", at);
+            default -> false;
+        };
     }
 
     private static void flush(StringBuilder plain, List<Span> spans) {

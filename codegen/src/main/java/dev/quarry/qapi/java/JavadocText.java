@@ -2,6 +2,8 @@ package dev.quarry.qapi.java;
 
 import com.palantir.javapoet.CodeBlock;
 
+import dev.quarry.qapi.comment.DocPart;
+import dev.quarry.qapi.comment.Markup;
 import dev.quarry.qapi.model.Condition;
 import dev.quarry.qapi.model.Definition;
 import dev.quarry.qapi.model.Documentation;
@@ -16,12 +18,9 @@ final class JavadocText {
     static CodeBlock of(Definition definition, String fallback) {
         Documentation documentation = definition.documentation();
         StringBuilder text = new StringBuilder(html(documentation.overview(), fallback));
-        for (Documentation.Section section : documentation.sections()) {
-            text.append("\n\n<p>");
-            if (section.tag() != null) {
-                text.append("<b>").append(section.tag()).append(":</b> ");
-            }
-            text.append(escape(section.text()).replace("\n\n", "\n\n<p>"));
+        for (DocPart part : documentation.sections()) {
+            String html = new JavadocBlocks().add(part.name(), part.blocks()).toString();
+            text.append(html.startsWith("<pre>") ? "\n\n" : "\n\n<p>").append(html);
         }
         appendCondition(text, definition.condition());
         return CodeBlock.of("$L\n", text);
@@ -47,15 +46,14 @@ final class JavadocText {
     }
 
     private static String parameter(Component component) {
-        String what = escape(component.documentation()).replace("\n\n", "\n<p>");
-        String text = what.isEmpty() ? "{@code " + component.wireName() + "}" : what;
+        String text = html(component.documentation(), "{@code " + component.wireName() + "}");
         return component.isNullable() ? text + "; null where it is absent" : text;
     }
 
     private static String html(String documentation, String fallback) {
         return documentation.isBlank()
                 ? fallback
-                : escape(documentation).replace("\n\n", "\n\n<p>");
+                : new JavadocBlocks().add("", Markup.blocks(documentation)).toString();
     }
 
     private static void appendCondition(StringBuilder text, Condition condition) {

@@ -3,9 +3,6 @@ package dev.quarry.qapi.model;
 import dev.quarry.qapi.comment.DocKind;
 import dev.quarry.qapi.comment.DocPart;
 
-import org.jspecify.annotations.Nullable;
-
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +19,6 @@ public record Documentation(String header, List<DocPart> parts) {
 
     /** Nothing is documented. */
     public static final Documentation NONE = new Documentation("", List.of());
-
-    /**
-     * A section.
-     *
-     * @param tag such as {@code Since}; null for plain text
-     */
-    public record Section(@Nullable String tag, String text) {}
 
     public Documentation {
         parts = List.copyOf(parts);
@@ -60,21 +50,11 @@ public record Documentation(String header, List<DocPart> parts) {
     }
 
     /** What is neither overview nor entry, in order: since, returns, errors, notes, plain text. */
-    public List<Section> sections() {
-        List<Section> sections = new ArrayList<>();
-        for (DocPart part : parts.subList(overviewParts().size(), parts.size())) {
-            if (part.kind() == DocKind.TEXT) {
-                sections.add(new Section(null, part.text()));
-            } else if (part.kind() != DocKind.MEMBER && part.kind() != DocKind.FEATURE) {
-                sections.add(new Section(part.name(), part.text()));
-            }
-        }
-        return sections;
-    }
-
-    /** The text of the first section of that tag. */
-    public Optional<String> section(String tag) {
-        return sections().stream().filter(s -> tag.equals(s.tag())).map(Section::text).findFirst();
+    public List<DocPart> sections() {
+        return parts.stream()
+                .skip(overviewParts().size())
+                .filter(p -> p.kind() != DocKind.MEMBER && p.kind() != DocKind.FEATURE)
+                .toList();
     }
 
     /** The parts of one kind, in order. */

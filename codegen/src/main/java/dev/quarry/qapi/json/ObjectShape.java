@@ -65,12 +65,27 @@ final class ObjectShape {
     }
 
     private void add(Member member) {
-        Map<String, Object> schema = new LinkedHashMap<>(types.use(member.type().type()));
-        TypeSchema.describe(schema, documentations.member(member), member.features(), identifiers);
-        properties.put(member.name(), schema);
+        Map<String, Object> about = new LinkedHashMap<>();
+        TypeSchema.describe(about, documentations.member(member), member.features(), identifiers);
+        properties.put(member.name(), with(types.use(member.type().type()), about));
         if (!member.optional()) {
             required.add(member.name());
         }
+    }
+
+    /**
+     * What is said about a reference stands beside it, not in it: tools that resolve references
+     * would make another type of it.
+     */
+    private static Map<String, Object> with(Map<String, Object> type, Map<String, Object> about) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        if (type.containsKey("$ref") && !about.isEmpty()) {
+            schema.put("allOf", List.of(type));
+        } else {
+            schema.putAll(type);
+        }
+        schema.putAll(about);
+        return schema;
     }
 
     /** Writes the members into an object's schema, which allows no others. */

@@ -41,6 +41,10 @@ final class TypeSchema {
         this.definitions = definitions;
     }
 
+    /** Any value at all, spelled out: some tools take a schema that says nothing for an object. */
+    private static final Map<String, Object> ANY =
+            Map.of("type", List.of("null", "boolean", "number", "string", "array", "object"));
+
     static Map<String, Object> reference(String name) {
         return Map.of("$ref", "#/$defs/" + name);
     }
@@ -109,7 +113,7 @@ final class TypeSchema {
             case "uint16" -> integer(0, 0xFFFF);
             case "uint32" -> integer(0, 0xFFFF_FFFFL);
             case "uint64", "size" -> integer(BigInteger.ZERO, UINT64_MAX);
-            default -> Map.of();
+            default -> ANY;
         };
     }
 

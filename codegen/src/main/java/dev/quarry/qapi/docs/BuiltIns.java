@@ -33,6 +33,6 @@ final class BuiltIns {
 
     /** The anchor on the index page. */
     static String id(String name) {
-        return "type:" + name;
+        return "~type-" + name;
     }
 }

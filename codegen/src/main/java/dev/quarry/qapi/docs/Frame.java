@@ -24,11 +24,11 @@ final class Frame {
         html.open("html", "lang", "en").line();
         head(title);
         html.open("body").line();
-        html.element("a", "Skip to the contents", "href", "#page:main", "class", "skip").line();
+        html.element("a", "Skip to the contents", "href", "#~main", "class", "skip").line();
         header();
         html.open("div", "class", "columns").line();
         navigation(page, outline);
-        html.open("main", "id", "page:main", "tabindex", "-1").line();
+        html.open("main", "id", "~main", "tabindex", "-1").line();
         contents.run();
         html.close().close().line();
         footer();
@@ -57,7 +57,7 @@ final class Frame {
         html.empty(
                 "input",
                 "id",
-                "page:search",
+                "~search",
                 "type",
                 "search",
                 "placeholder",
@@ -75,9 +75,9 @@ final class Frame {
                 "aria-autocomplete",
                 "list",
                 "aria-controls",
-                "page:results");
+                "~results");
         html.element("kbd", "/", "aria-hidden", "true");
-        html.open("ul", "id", "page:results", "role", "listbox", "aria-label", "Results");
+        html.open("ul", "id", "~results", "role", "listbox", "aria-label", "Results");
         html.close().close().line();
         html.element(
                 "button",
@@ -89,12 +89,12 @@ final class Frame {
                 "aria-expanded",
                 "false",
                 "aria-controls",
-                "page:contents");
+                "~contents");
         html.close().line();
     }
 
     private void navigation(@Nullable Page current, List<Outline> outline) {
-        html.open("nav", "id", "page:contents", "aria-label", "Contents").line().open("ul").line();
+        html.open("nav", "id", "~contents", "aria-label", "Contents").line().open("ul").line();
         for (Page page : site.pages()) {
             html.open("li");
             if (page.equals(current)) {

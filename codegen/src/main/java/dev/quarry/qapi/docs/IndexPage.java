@@ -104,7 +104,7 @@ final class IndexPage {
     }
 
     private void group(String title, List<Definition> definitions) {
-        html.element("h2", title, "class", "chapter", "id", "list:" + title).line();
+        html.element("h2", title, "class", "chapter", "id", "~list-" + title).line();
         html.open("ul", "class", "names").line();
         for (Definition definition : definitions) {
             html.open("li");

@@ -69,7 +69,7 @@ final class ModulePage {
     }
 
     private static String headingId(int number) {
-        return "section:" + number;
+        return "~section-" + number;
     }
 
     private static int line(Definition definition) {

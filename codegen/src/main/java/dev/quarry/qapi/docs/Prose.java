@@ -156,12 +156,22 @@ final class Prose {
 
     private void name(String name, String words) {
         String member = members.get(name);
-        String href = member != null ? member : site.href(name).orElse("");
+        String href = member != null ? member : site.href(name).orElseGet(() -> ofMember(name));
         if (href.isEmpty()) {
             html.element("code", words);
         } else {
             html.open("a", "href", href).element("code", words).close();
         }
+    }
+
+    /** Where {@code Type.member} leads to; empty where it is not that. */
+    private String ofMember(String name) {
+        int dot = name.lastIndexOf('.');
+        String owner = dot < 0 ? "" : name.substring(0, dot);
+        String member = name.substring(dot + 1);
+        boolean known =
+                site.find(owner).stream().anyMatch(d -> MemberGroups.ownNames(d).contains(member));
+        return known ? site.page(owner).path() + "#" + Site.memberId(owner, member) : "";
     }
 
     private void plain(String text) {

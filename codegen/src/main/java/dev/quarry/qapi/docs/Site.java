@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -123,13 +124,9 @@ final class Site {
                 : Optional.empty();
     }
 
-    /** The page a definition is on. */
-    Page page(Definition definition) {
-        Page page = pageOf.get(definition.name());
-        if (page == null) {
-            throw new IllegalArgumentException(definition.name() + " has no page");
-        }
-        return page;
+    /** The page of the definition of that name, which has one. */
+    Page page(String definition) {
+        return Objects.requireNonNull(pageOf.get(definition), definition);
     }
 
     /** The anchor of a member. */

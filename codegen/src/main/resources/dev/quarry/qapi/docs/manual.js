@@ -2,9 +2,9 @@
 // Search, and the contents on narrow screens. Without scripts both are simply there to be read.
 (() => {
   const byId = (id) => document.getElementById(id);
-  const input = byId("page:search");
-  const list = byId("page:results");
-  const contents = byId("page:contents");
+  const input = byId("~search");
+  const list = byId("~results");
+  const contents = byId("~contents");
   const menu = document.querySelector(".menu");
   const most = 30;
   let entries = null;
@@ -79,7 +79,7 @@
 
   function item({ entry, member }, number) {
     const row = document.createElement("li");
-    row.id = "page:result-" + number;
+    row.id = "~result-" + number;
     row.setAttribute("role", "option");
     row.setAttribute("aria-selected", "false");
     const link = document.createElement("a");

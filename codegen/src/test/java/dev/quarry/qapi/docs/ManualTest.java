@@ -141,8 +141,11 @@ class ManualTest {
     void typesAreLinkedWhereverTheyAppear() {
         Document page = shapes();
         assertEquals("shapes-more.html#Style", page.select("#Circle\\:style .of a").attr("href"));
-        assertEquals("index.html#type:uint32", page.select("#Circle\\:radius .of a").attr("href"));
+        assertEquals("index.html#~type-uint32", page.select("#Circle\\:radius .of a").attr("href"));
         assertEquals("shapes.html#Drawn", page.select("section:has(#draw) p.of a").attr("href"));
+        assertEquals(
+                "[shapes.html#Circle, shapes.html#Circle:radius, shapes.html#draw]",
+                page.select("section:has(#Shape) > p:eq(2) a").eachAttr("href").toString());
         assertTrue(page.select("section:has(#Circle) .used-by a").eachText().contains("Shape"));
     }
 

@@ -106,6 +106,25 @@ public final class QmpClientBuilder {
         return new QmpClient(Endpoint.tcp(host, port), settings());
     }
 
+    /**
+     * Listens on a unix socket for servers that connect by themselves.
+     *
+     * @throws QmpClientException if that is not possible
+     */
+    public QmpListener listen(Path socket) {
+        return QmpListener.unix(socket, settings());
+    }
+
+    /**
+     * Listens on a TCP port for servers that connect by themselves.
+     *
+     * @param port 0 lets the system choose, see {@link QmpListener#port}
+     * @throws QmpClientException if that is not possible
+     */
+    public QmpListener listen(String host, int port) {
+        return QmpListener.tcp(host, port, settings());
+    }
+
     private Settings settings() {
         return new Settings(
                 timeout,

@@ -103,8 +103,8 @@ public final class QmpClient implements QmpCalls, AutoCloseable {
      * of its own and may block; events it has not requested are kept, {@link
      * QmpClientBuilder#eventBuffer} of them at most. With one more its subscription ends by {@code
      * onError}, for a gap that nobody hears of is worse; the connection and other subscribers are
-     * not held up. The stream completes when the client is closed, and fails when the connection is
-     * lost for good.
+     * not held up. An event that came before a reply may so be heard after it. The stream completes
+     * when the client is closed, and fails when the connection is lost for good.
      */
     public Flow.Publisher<QmpEvent> events() {
         return events;

@@ -13,7 +13,7 @@ import javax.lang.model.SourceVersion;
 final class JavaNames {
     private static final Pattern NO_NAME = Pattern.compile("[^A-Za-z0-9]+");
 
-    /** What a record may not have as a component, and what generated records have themselves. */
+    /** What a record or method may not be called, and what generated records have themselves. */
     private static final Set<String> RESERVED_MEMBERS =
             Set.of(
                     "clone",
@@ -28,7 +28,8 @@ final class JavaNames {
                     "toBuilder",
                     "build",
                     "wireName",
-                    "hasData");
+                    "hasData",
+                    "yield");
 
     /** Classes that no generated class may hide. */
     static final Set<String> JAVA_LANG =

@@ -14,14 +14,19 @@ final class ClashCheck {
      */
     void add(Subject subject, String name, String what) {
         refuse(subject, name, what);
-        seen.put(NameRules.normalized(name), what);
+        seen.put(key(subject, name), what);
     }
 
     /** Fails where a name of another scope is one of these. */
     void refuse(Subject subject, String name, String what) {
-        String other = seen.get(NameRules.normalized(name));
+        String other = seen.get(key(subject, name));
         if (other != null) {
             throw subject.failure(what + " collides with " + other);
         }
+    }
+
+    /** Until 2.5 only equal names were found to collide. */
+    private static String key(Subject subject, String name) {
+        return subject.dialect().acceptsUntil(206) ? name : NameRules.normalized(name);
     }
 }

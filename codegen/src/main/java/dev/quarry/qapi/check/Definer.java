@@ -44,19 +44,25 @@ final class Definer {
                     "allow-preconfig", Flag.ALLOW_PRECONFIG,
                     "coroutine", Flag.COROUTINE);
 
+    /** The release in which a built-in type came. */
+    private static final Map<String, Integer> BUILTINS_SINCE = Map.of("any", 205, "null", 210);
+
     private final Map<String, Definition> table = new LinkedHashMap<>();
     private final Map<String, Form> forms = new HashMap<>();
 
     Definer(Dialect dialect) {
         List<BuiltinType> builtins = new ArrayList<>(BuiltinType.ALL);
+        builtins.removeIf(t -> !dialect.accepts(BUILTINS_SINCE.getOrDefault(t.name(), 100)));
         if (dialect.acceptsUntil(205)) {
             builtins.addAll(BuiltinType.OLD);
         }
         builtins.forEach(t -> table.put(t.name(), t));
         builtins.forEach(t -> arrayOf(t.name(), Origin.BUILT_IN));
         table.put(ObjectType.EMPTY_NAME, ObjectType.EMPTY);
-        table.put(EnumType.QTYPE.name(), EnumType.QTYPE);
-        arrayOf(EnumType.QTYPE.name(), Origin.BUILT_IN);
+        if (dialect.accepts(206)) {
+            table.put(EnumType.QTYPE.name(), EnumType.QTYPE);
+            arrayOf(EnumType.QTYPE.name(), Origin.BUILT_IN);
+        }
     }
 
     /** Everything defined so far, by name, in order. */
@@ -156,7 +162,8 @@ final class Definer {
         Member tag =
                 new Member("type", ref(kind), false, Condition.always(), List.of(), form.name());
         Variants variants = new Variants("type", branches, ref(ObjectType.EMPTY_NAME));
-        enter(form, new ObjectType(form.name(), null, List.of(tag), variants, origin));
+        TypeRef base = c.base() == null ? null : ref(c.base());
+        enter(form, new ObjectType(form.name(), base, List.of(tag), variants, origin));
     }
 
     private TypeRef wrapper(MemberForm branch, Origin origin) {

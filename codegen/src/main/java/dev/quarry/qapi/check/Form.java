@@ -36,7 +36,8 @@ record Form(
     record UnionContents(ObjectForm base, String discriminator, List<MemberForm> branches)
             implements Contents {}
 
-    record SimpleUnionContents(List<MemberForm> branches) implements Contents {}
+    record SimpleUnionContents(@Nullable String base, List<MemberForm> branches)
+            implements Contents {}
 
     record AlternateContents(List<MemberForm> branches) implements Contents {}
 

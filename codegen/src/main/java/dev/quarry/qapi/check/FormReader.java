@@ -76,7 +76,8 @@ final class FormReader {
             case EVENT -> NameRules.event(subject, name, keyword.key());
             case COMMAND -> {
                 boolean under = pragmas.excepts(Exceptions.COMMAND_NAME, name);
-                NameRules.lower(subject, name, keyword.key(), false, under);
+                boolean upper = !dialect.refuses(600);
+                NameRules.lower(subject, name, keyword.key(), upper, under);
             }
             default -> NameRules.type(subject, name, keyword.key());
         }
@@ -108,7 +109,7 @@ final class FormReader {
             case UNION -> union();
             case ALTERNATE -> alternate();
             case COMMAND -> command();
-            case EVENT -> new Form.EventContents(arguments(), keys.containsKey("boxed"));
+            case EVENT -> event();
         };
     }
 
@@ -143,7 +144,16 @@ final class FormReader {
     }
 
     private boolean isPermissive() {
-        return pragmas.excepts(Exceptions.MEMBER_NAME, name);
+        return isPermissive("") || isPermissive("base");
+    }
+
+    /** Before 6.0 inline members were excepted by the name of the type that they imply. */
+    private boolean isPermissive(String role) {
+        if (role.isEmpty()) {
+            return pragmas.excepts(Exceptions.MEMBER_NAME, name);
+        }
+        String implied = "q_obj_" + name + "-" + role;
+        return dialect.acceptsUntil(600) && pragmas.excepts(Exceptions.MEMBER_NAME, implied);
     }
 
     private Form.Contents struct() {
@@ -157,7 +167,7 @@ final class FormReader {
     private Form.Contents union() {
         Value tag = keys.get("discriminator");
         if (tag == null && dialect.acceptsUntil(602)) {
-            return new Form.SimpleUnionContents(branches(true));
+            return simpleUnion();
         }
         if (tag instanceof Value.Dictionary && dialect.acceptsUntil(204)) {
             return alternate();
@@ -166,6 +176,18 @@ final class FormReader {
         Form.ObjectForm base = object(keys.get("base"), "'base'", inline, isPermissive());
         String discriminator = subject.text(tag, "'discriminator'");
         return new Form.UnionContents(base, discriminator, branches(false));
+    }
+
+    private Form.Contents simpleUnion() {
+        Value base = keys.get("base");
+        if (base == null) {
+            return new Form.SimpleUnionContents(null, branches(true));
+        }
+        if (!dialect.acceptsUntil(204)) {
+            throw subject.failure("a union with a 'base' needs a 'discriminator'");
+        }
+        String name = TypeForm.read(subject, base, "'base'", false).name();
+        return new Form.SimpleUnionContents(name, branches(true));
     }
 
     private List<MemberForm> branches(boolean allowArray) {
@@ -178,10 +200,11 @@ final class FormReader {
 
     private Form.Contents alternate() {
         Map<String, Value> data = dataObject().members();
-        if (data.isEmpty()) {
+        boolean unchecked = dialect.last() < 206;
+        if (data.isEmpty() && !unchecked) {
             throw subject.failure("'data' may not be empty");
         }
-        if (data.size() < 2 && !dialect.accepts(402)) {
+        if (data.size() < 2 && !dialect.accepts(402) && !dialect.acceptsUntil(206)) {
             throw subject.failure("'data' must have two branches");
         }
         boolean arrays = dialect.accepts(701);
@@ -211,6 +234,20 @@ final class FormReader {
         return new Form.CommandContents(arguments, returned, flags);
     }
 
+    /** In no release could a member of an event be a nameless struct. */
+    private Form.Contents event() {
+        Form.ObjectForm data = arguments();
+        if (data instanceof Form.Inline inline) {
+            for (MemberForm member : inline.members()) {
+                if (member.type().members() != null) {
+                    throw subject.failure(
+                            "member '" + member.name() + "' of an event must have a type's name");
+                }
+            }
+        }
+        return new Form.EventContents(data, keys.containsKey("boxed"));
+    }
+
     private Form.@Nullable ObjectForm arguments() {
         Value data = keys.get("data");
         boolean boxed = isTrue(keys.get("boxed"));
@@ -220,7 +257,7 @@ final class FormReader {
             }
             return null;
         }
-        return object(data, "'data'", !boxed, false);
+        return object(data, "'data'", !boxed, isPermissive("arg"));
     }
 
     private static boolean isTrue(@Nullable Value value) {

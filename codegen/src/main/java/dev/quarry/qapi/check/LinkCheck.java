@@ -32,10 +32,14 @@ import java.util.Set;
 final class LinkCheck {
     private static final int MAX_DEPTH = 100;
 
+    /** How many names of features a schema may have, since 10.0. */
+    private static final int MAX_FEATURES = 64;
+
     private final Definer definer;
     private final ParsedSchema parsed;
     private final Pragmas pragmas;
     private final Dialect dialect;
+    private final Set<String> featureNames = new HashSet<>();
     private final Set<String> done = new HashSet<>();
     private final Set<String> busy = new HashSet<>();
 
@@ -82,7 +86,7 @@ final class LinkCheck {
                         origin.location(), origin.keyword() + " '" + origin.owner() + "'", dialect);
     }
 
-    private static void features(Subject subject, Definition definition) {
+    private void features(Subject subject, Definition definition) {
         distinctFeatures(subject, definition.features());
         for (Feature feature : definition.features()) {
             if (definition instanceof SchemaType
@@ -93,12 +97,20 @@ final class LinkCheck {
         }
     }
 
-    private static void distinctFeatures(Subject subject, List<Feature> features) {
+    private void distinctFeatures(Subject subject, List<Feature> features) {
         ClashCheck names = new ClashCheck();
-        features.forEach(f -> names.add(subject, f.name(), "feature '" + f.name() + "'"));
+        for (Feature feature : features) {
+            names.add(subject, feature.name(), "feature '" + feature.name() + "'");
+            if (featureNames.add(feature.name())
+                    && featureNames.size() > MAX_FEATURES
+                    && dialect.refuses(1000)) {
+                throw subject.failure(
+                        "feature '" + feature.name() + "' is one name too many for a schema");
+            }
+        }
     }
 
-    private static void enumeration(EnumType type, Subject subject) {
+    private void enumeration(EnumType type, Subject subject) {
         ClashCheck names = new ClashCheck();
         for (EnumValue value : type.values()) {
             names.add(subject, value.name(), "value '" + value.name() + "'");

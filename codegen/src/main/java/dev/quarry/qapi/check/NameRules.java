@@ -1,5 +1,7 @@
 package dev.quarry.qapi.check;
 
+import dev.quarry.qapi.syntax.Dialect;
+
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,6 +11,8 @@ final class NameRules {
     private static final Pattern NAME =
             Pattern.compile(
                     "(?:__[a-z0-9.-]+_)?(?:x-)?([a-z][a-z0-9_-]*)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NAME_BEFORE_60 =
+            Pattern.compile("(?:__[a-z0-9.-]+_)?([a-z][a-z0-9_-]*)", Pattern.CASE_INSENSITIVE);
     private static final Pattern OLD_NAME = Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]*)");
     private static final Pattern CAMEL_CASE = Pattern.compile("[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*");
 
@@ -57,7 +61,8 @@ final class NameRules {
         String stem = stem(subject, name, what);
         boolean upper = !stem.equals(stem.toLowerCase(Locale.ROOT));
         boolean under = stem.contains("_");
-        if (isStrict(subject) && ((upper && !permitUpper) || (under && !permitUnder))) {
+        boolean refusesUpper = upper && !permitUpper && subject.dialect().refuses(209);
+        if (refusesUpper || (isStrict(subject) && under && !permitUnder)) {
             throw subject.failure("the name of " + what + " may not have upper case or '_'");
         }
     }
@@ -75,9 +80,13 @@ final class NameRules {
         return subject.dialect().refuses(600);
     }
 
+    private static Pattern pattern(Dialect dialect) {
+        Pattern sinceV211 = dialect.acceptsUntil(600) ? NAME_BEFORE_60 : NAME;
+        return dialect.acceptsUntil(211) ? OLD_NAME : sinceV211;
+    }
+
     private static String stem(Subject subject, String name, String what) {
-        boolean old = subject.dialect().acceptsUntil(600);
-        Matcher matcher = (old ? OLD_NAME : NAME).matcher(name);
+        Matcher matcher = pattern(subject.dialect()).matcher(name);
         boolean reserved = normalized(name).startsWith("q_") && subject.dialect().refuses(205);
         if (!matcher.matches() || reserved) {
             throw subject.failure(what + " has an invalid name");

@@ -17,7 +17,8 @@ final class FileParser {
     FileParser(SourceFile file, SchemaParser schema) {
         this.file = file;
         this.schema = schema;
-        this.values = new ValueParser(new Lexer(file, schema.dialect()));
+        Lexer lexer = new Lexer(file, schema.dialect());
+        this.values = new ValueParser(lexer, schema.docRules()::advise);
         this.comments = new DocReader(values, schema.docRules());
     }
 
@@ -46,7 +47,7 @@ final class FileParser {
         if (!(values.value() instanceof Value.Dictionary object)) {
             throw SchemaException.at(start, "a top-level expression must be an object");
         }
-        if (object.has("include")) {
+        if (object.has("include") && schema.dialect().accepts(201)) {
             refusePendingDefinition();
             include(object);
         } else if (object.has("pragma") && schema.dialect().accepts(209)) {

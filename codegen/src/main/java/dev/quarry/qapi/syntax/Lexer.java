@@ -34,6 +34,10 @@ final class Lexer {
         this.text = file.text();
     }
 
+    Dialect dialect() {
+        return dialect;
+    }
+
     /** The next token, without plain comments. */
     Token next() {
         return next(false);
@@ -116,10 +120,11 @@ final class Lexer {
     }
 
     private Token word() {
-        if (text.startsWith("true", position)) {
+        boolean known = dialect.accepts(204);
+        if (known && text.startsWith("true", position)) {
             return fixed(Kind.TRUE, "true");
         }
-        if (text.startsWith("false", position)) {
+        if (known && text.startsWith("false", position)) {
             return fixed(Kind.FALSE, "false");
         }
         throw SchemaException.at(here(), "stray '" + strayText() + "'");

@@ -1,25 +1,36 @@
 package dev.quarry.qapi.syntax;
 
+import dev.quarry.qapi.source.Diagnostic;
 import dev.quarry.qapi.source.Location;
 import dev.quarry.qapi.source.SchemaException;
 import dev.quarry.qapi.syntax.Token.Kind;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads values: objects, lists, strings, booleans. Looks one token ahead. */
 final class ValueParser {
     private static final int MAX_DEPTH = 100;
+    private static final Set<Kind> VALUES =
+            EnumSet.of(Kind.STRING, Kind.TRUE, Kind.FALSE, Kind.LEFT_BRACE, Kind.LEFT_BRACKET);
 
     private final Lexer lexer;
+    private final Consumer<Diagnostic> lint;
     private Token token;
     private int depth;
 
-    ValueParser(Lexer lexer) {
+    /**
+     * @param lint takes what is no error, but not as it should be
+     */
+    ValueParser(Lexer lexer, Consumer<Diagnostic> lint) {
         this.lexer = lexer;
+        this.lint = lint;
         this.token = lexer.next();
     }
 
@@ -85,15 +96,11 @@ final class ValueParser {
             return members;
         }
         expect(Kind.STRING, "a string or '}'");
-        while (true) {
-            member(members);
-            if (take(Kind.RIGHT_BRACE)) {
-                return members;
-            }
-            expect(Kind.COMMA, "',' or '}'");
-            advance();
+        do {
             expect(Kind.STRING, "a string");
-        }
+            member(members);
+        } while (another(Kind.RIGHT_BRACE, "',' or '}'", token.is(Kind.STRING)));
+        return members;
     }
 
     private void member(Map<String, Value> members) {
@@ -112,14 +119,40 @@ final class ValueParser {
         if (take(Kind.RIGHT_BRACKET)) {
             return elements;
         }
-        while (true) {
+        do {
             elements.add(value());
-            if (take(Kind.RIGHT_BRACKET)) {
-                return elements;
-            }
-            expect(Kind.COMMA, "',' or ']'");
-            advance();
+        } while (another(Kind.RIGHT_BRACKET, "',' or ']'", VALUES.contains(token.kind())));
+        return elements;
+    }
+
+    /**
+     * Passes what stands behind an element: the end, or a comma. From 1.1 to 1.5 the comma could be
+     * missing, or be there before the end.
+     *
+     * @param begins whether the token ahead may begin another element
+     */
+    private boolean another(Kind end, String expected, boolean begins) {
+        if (take(end)) {
+            return false;
         }
+        if (!lexer.dialect().acceptsBetween(101, 106)) {
+            expect(Kind.COMMA, expected);
+            advance();
+            return true;
+        }
+        Location at = token.location();
+        if (take(Kind.COMMA)) {
+            boolean trailing = take(end);
+            if (trailing) {
+                lint.accept(new Diagnostic(at, "a comma before the end", null, null));
+            }
+            return !trailing;
+        }
+        if (!begins) {
+            throw failure("expected " + expected);
+        }
+        lint.accept(new Diagnostic(at, "a comma is missing before this", null, null));
+        return true;
     }
 
     private boolean take(Kind kind) {

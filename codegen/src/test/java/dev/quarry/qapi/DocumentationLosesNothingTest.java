@@ -82,7 +82,7 @@ class DocumentationLosesNothingTest {
         List<String> above = new ArrayList<>();
         boolean inside = false;
         boolean empty = false;
-        for (String indented : text.split("\n")) {
+        for (String indented : text.lines().toList()) {
             String line = indented.stripLeading();
             if (line.startsWith("##")) {
                 inside = !inside;

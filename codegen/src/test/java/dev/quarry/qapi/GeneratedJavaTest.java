@@ -108,7 +108,7 @@ class GeneratedJavaTest {
     }
 
     @Test
-    void everyGoodCaseCompilesWithoutWarning(@TempDir Path classes) throws IOException {
+    void namesAndEveryKindOfDefinitionCompileWithoutWarning(@TempDir Path classes) throws IOException {
         Path cases = Path.of("src/test/resources/cases");
         Map<String, String> sources = new TreeMap<>();
         for (String name :
@@ -116,10 +116,11 @@ class GeneratedJavaTest {
                         "7.2/good-everything",
                         "8.1/good-union-in-union",
                         "6.1/good-simple-union",
-                        "auto/good-all-ages")) {
+                        "auto/good-all-ages",
+                        "auto/good-java-names")) {
             String folder = name.substring(0, name.indexOf('/'));
             Schema schema = SchemaChecker.check(cases.resolve(name + ".json"), Dialect.of(folder));
-            String packageName = "org.example.p" + folder.replace(".", "");
+            String packageName = "org.example.p" + name.replaceAll("[^a-z0-9]", "");
             sources.putAll(JavaBackEnd.generate(schema, packageName));
         }
         assertEquals("", JavaCompilation.compile(sources, classes));

@@ -31,7 +31,7 @@ final class AlternateWriter {
         this.alternate = alternate;
         this.types = types;
         this.name = types.className(alternate.name());
-        UniqueNames names = new UniqueNames();
+        UniqueNames names = UniqueNames.ofClasses();
         JavaNames.JAVA_LANG.forEach(names::claim);
         names.claim(name.simpleName());
         names.claim("Deserializer");

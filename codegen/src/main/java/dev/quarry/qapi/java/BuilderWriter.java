@@ -18,12 +18,18 @@ final class BuilderWriter {
     private final ClassName record;
     private final ClassName builder;
     private final List<Component> components;
+    private final boolean open;
     private final @Nullable UnknownMembers unknown;
 
-    BuilderWriter(ClassName record, List<Component> components, @Nullable UnknownMembers unknown) {
+    BuilderWriter(
+            ClassName record,
+            List<Component> components,
+            boolean open,
+            @Nullable UnknownMembers unknown) {
         this.record = record;
         this.builder = record.nestedClass("Builder");
         this.components = components;
+        this.open = open;
         this.unknown = unknown;
     }
 
@@ -50,8 +56,11 @@ final class BuilderWriter {
 
     private MethodSpec setter(Component c) {
         CodeBlock value = CodeBlock.of("$N", c.javaName());
-        return MethodSpec.methodBuilder(c.javaName())
-                .addJavadoc(
+        MethodSpec.Builder setter = MethodSpec.methodBuilder(c.javaName());
+        if (!open && c.isDeprecated()) {
+            setter.addAnnotation(Deprecated.class);
+        }
+        return setter.addJavadoc(
                         c.isNullable()
                                 ? "Sets member \"$L\"; null leaves it out.\n"
                                 : "Sets member \"$L\", which is mandatory.\n",

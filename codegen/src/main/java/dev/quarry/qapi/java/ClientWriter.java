@@ -51,6 +51,9 @@ final class ClientWriter {
                 CodeBlock.of(
                         "this.transport.execute($S, $L)", shape.command().name(), argument(shape));
         MethodSpec.Builder method = shape.signature(types).addAnnotation(Override.class);
+        if (Component.isDeprecated(shape.command().features())) {
+            method.addAnnotation(Deprecated.class);
+        }
         if (shape.returns() == null) {
             method.addStatement(call);
         } else if (shape.raw()) {

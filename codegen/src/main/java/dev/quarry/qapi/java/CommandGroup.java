@@ -29,12 +29,14 @@ record CommandGroup(ClassName name, String file, List<CommandShape> commands) {
                                     .add((CommandDefinition) d));
         }
         List<CommandGroup> groups = new ArrayList<>();
+        UniqueNames methods = UniqueNames.ofMembers();
+        methods.claim(TableWriter.OF);
         byFile.forEach((file, commands) ->
                 groups.add(
                         new CommandGroup(
                                 types.claim(JavaNames.type(file) + "Commands"),
                                 file,
-                                CommandShape.of(commands))));
+                                CommandShape.of(commands, methods))));
         return groups;
     }
 

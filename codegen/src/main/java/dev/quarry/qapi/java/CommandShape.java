@@ -25,10 +25,15 @@ record CommandShape(
         @Nullable SchemaType returns,
         boolean raw) {
 
-    static CommandShape of(CommandDefinition command) {
+    /**
+     * The shape of a command.
+     *
+     * @param methods the names of other commands' methods: one client has them all
+     */
+    private static CommandShape of(CommandDefinition command, UniqueNames methods) {
         return new CommandShape(
                 command,
-                JavaNames.method(command.name()),
+                methods.claim(JavaNames.method(command.name())),
                 command.arguments() == null ? null : command.arguments().type(),
                 command.returns() == null ? null : command.returns().type(),
                 command.has(Flag.NO_MARSHALLING));
@@ -60,7 +65,7 @@ record CommandShape(
         return signature;
     }
 
-    static List<CommandShape> of(List<CommandDefinition> commands) {
-        return commands.stream().map(CommandShape::of).toList();
+    static List<CommandShape> of(List<CommandDefinition> commands, UniqueNames methods) {
+        return commands.stream().map(c -> of(c, methods)).toList();
     }
 }

@@ -35,7 +35,7 @@ record Component(
      */
     static List<Component> of(
             List<Member> members, JavaTypes types, boolean inOpen, DocLookup documentation) {
-        UniqueNames names = new UniqueNames();
+        UniqueNames names = UniqueNames.ofMembers();
         List<Component> components = new ArrayList<>();
         for (Member member : members) {
             SchemaType type = member.type().type();
@@ -104,6 +104,16 @@ record Component(
                 ParameterizedTypeName.get(
                         ClassName.get(List.class), WildcardTypeName.subtypeOf(element));
         return isNullable() ? Support.nullable(list) : list;
+    }
+
+    /** Whether the schema wants to be rid of it. */
+    boolean isDeprecated() {
+        return isDeprecated(features);
+    }
+
+    /** Whether the schema wants to be rid of what has these features. */
+    static boolean isDeprecated(List<Feature> features) {
+        return features.stream().anyMatch(f -> f.name().equals("deprecated"));
     }
 
     /** The annotations of its features. */

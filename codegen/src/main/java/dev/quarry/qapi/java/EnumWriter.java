@@ -28,7 +28,7 @@ final class EnumWriter {
 
     /** The constant of each value, by wire name. */
     static Map<String, String> constants(EnumType type) {
-        UniqueNames names = new UniqueNames();
+        UniqueNames names = UniqueNames.ofMembers();
         Map<String, String> constants = new LinkedHashMap<>();
         for (EnumValue value : type.values()) {
             constants.put(value.name(), names.claim(JavaNames.constant(value.name())));

@@ -54,7 +54,7 @@ final class JavaTypes {
 
     private final String packageName;
     private final OpenTypes open;
-    private final UniqueNames classes = new UniqueNames();
+    private final UniqueNames classes = UniqueNames.ofClasses();
     private final Map<String, String> classNames = new HashMap<>();
 
     JavaTypes(String packageName, Schema schema) {

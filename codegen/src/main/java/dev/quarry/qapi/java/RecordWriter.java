@@ -60,10 +60,11 @@ final class RecordWriter {
                                         .build())
                         .recordConstructor(header())
                         .addMethods(checks())
+                        .addMethods(deprecatedAccessors())
                         .addMethod(decodeMembers())
                         .addMethod(builder())
                         .addMethod(toBuilder())
-                        .addType(new BuilderWriter(name, components, unknown).type());
+                        .addType(new BuilderWriter(name, components, open, unknown).type());
         if (unknown != null) {
             spec.addMethod(unknown.constructorWithout(components));
         }
@@ -83,6 +84,21 @@ final class RecordWriter {
             header.addParameter(unknown.component());
         }
         return header.build();
+    }
+
+    /** What a client should not rely on any more. A component itself can't be deprecated. */
+    private List<MethodSpec> deprecatedAccessors() {
+        return components.stream()
+                .filter(c -> open && c.isDeprecated())
+                .map(c ->
+                        MethodSpec.methodBuilder(c.javaName())
+                                .addAnnotation(Override.class)
+                                .addAnnotation(Deprecated.class)
+                                .addModifiers(Modifier.PUBLIC)
+                                .returns(c.declaredType())
+                                .addStatement("return this.$N", c.javaName())
+                                .build())
+                .toList();
     }
 
     private static AnnotationSpec property(Component c) {

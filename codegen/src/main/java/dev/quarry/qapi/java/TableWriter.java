@@ -24,6 +24,9 @@ final class TableWriter {
                     Flag.ALLOW_PRECONFIG, "ALLOW_PRECONFIG",
                     Flag.NO_SUCCESS_RESPONSE, "NO_SUCCESS_RESPONSE");
 
+    /** The method that makes the commands of an interface. */
+    static final String OF = "of";
+
     private final ClassName name;
     private final JavaTypes types;
 
@@ -60,7 +63,7 @@ final class TableWriter {
                 group.commands().stream()
                         .map(c -> CodeBlock.of("$L(handlers)", c.method()))
                         .collect(CodeBlock.joining(",\n"));
-        return MethodSpec.methodBuilder("of")
+        return MethodSpec.methodBuilder(OF)
                 .addJavadoc("The commands of {@code $L.json}.\n", group.file())
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .returns(ParameterizedTypeName.get(ClassName.get(List.class), Support.COMMAND))

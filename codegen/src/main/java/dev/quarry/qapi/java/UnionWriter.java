@@ -38,7 +38,7 @@ final class UnionWriter {
         this.name = types.className(union.name());
         this.tag = union.tagMember();
         this.tagType = union.tagType();
-        UniqueNames names = new UniqueNames();
+        UniqueNames names = UniqueNames.ofClasses();
         JavaNames.JAVA_LANG.forEach(names::claim);
         names.claim(name.simpleName());
         names.claim("Builder");
@@ -115,19 +115,26 @@ final class UnionWriter {
     private List<MethodSpec> accessors() {
         List<MethodSpec> accessors = new ArrayList<>();
         for (Component c : members()) {
-            accessors.add(
-                    MethodSpec.methodBuilder(c.javaName())
-                            .addJavadoc(
-                                    JavadocText.of(
-                                            c.documentation(),
-                                            c.condition(),
-                                            "{@code " + c.wireName() + "}."))
-                            .addAnnotations(Component.annotations(c.features()))
-                            .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
-                            .returns(c.declaredType())
-                            .build());
+            accessors.add(accessor(c));
         }
         return accessors;
+    }
+
+    private MethodSpec accessor(Component c) {
+        MethodSpec.Builder accessor =
+                MethodSpec.methodBuilder(c.javaName())
+                        .addJavadoc(
+                                JavadocText.of(
+                                        c.documentation(),
+                                        c.condition(),
+                                        "{@code " + c.wireName() + "}."))
+                        .addAnnotations(Component.annotations(c.features()))
+                        .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
+                        .returns(c.declaredType());
+        if (open && c.isDeprecated()) {
+            accessor.addAnnotation(Deprecated.class);
+        }
+        return accessor.build();
     }
 
     private List<Component> members() {

@@ -27,7 +27,7 @@ final class UnknownMembers {
      * @param components the record's other components, whose names it keeps clear of
      */
     UnknownMembers(List<Component> components) {
-        UniqueNames names = new UniqueNames();
+        UniqueNames names = UniqueNames.ofMembers();
         components.forEach(c -> names.claim(c.javaName()));
         this.name = names.claim("unknownMembers");
     }

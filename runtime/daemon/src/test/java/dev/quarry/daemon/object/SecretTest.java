@@ -52,6 +52,7 @@ class SecretTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // "loaded", on purpose
     void whatDoesNotGoTogetherIsRefusedByNameAndNeverTold() throws Exception {
         others.add("master", secret(given().data(new String(KEY, StandardCharsets.US_ASCII))));
         others.add(

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** Manuals of what QEMU shipped, old and new. */
 class CorpusManualTest {
@@ -42,6 +43,8 @@ class CorpusManualTest {
                     "to",
                     "is");
 
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");
+
     /** Browsers number lists themselves. */
     private static final String NUMBERS = "(?m)^ *([0-9]+|[a-z])[.)] ";
 
@@ -60,10 +63,9 @@ class CorpusManualTest {
         Map<String, String> manual = Manual.of(schema, root);
         Pages.check(manual);
         for (Page page : new Site(schema, root).pages()) {
-            Document document = Pages.parse(manual.get(page.path()));
+            Document document = Pages.page(manual, page.path());
             for (Definition definition : page.definitions()) {
-                Set<String> shown =
-                        words(document.getElementById(definition.name()).parent().text());
+                Set<String> shown = words(Pages.definition(document, definition.name()).text());
                 Set<String> missing = new TreeSet<>();
                 for (DocPart part : definition.documentation().parts()) {
                     missing.addAll(words(part.text().replaceAll(NUMBERS, "")));
@@ -77,10 +79,7 @@ class CorpusManualTest {
 
     private static Set<String> words(String text) {
         Set<String> words = new HashSet<>();
-        for (String word : text.split("[^A-Za-z0-9]+")) {
-            words.add(word.toLowerCase(Locale.ROOT));
-        }
-        words.remove("");
+        WORD.matcher(text).results().forEach(w -> words.add(w.group().toLowerCase(Locale.ROOT)));
         return words;
     }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Checks that the pages of a manual are sound HTML, and that its links lead somewhere. */
@@ -22,6 +23,16 @@ final class Pages {
         Document page = parser.parseInput(html, "");
         assertEquals(List.of(), parser.getErrors());
         return page;
+    }
+
+    /** A page of a manual. */
+    static Document page(Map<String, String> manual, String name) {
+        return parse(Objects.requireNonNull(manual.get(name), name));
+    }
+
+    /** What a page says of a definition. */
+    static Element definition(Document page, String name) {
+        return Objects.requireNonNull(page.expectFirst("#" + name).parent(), name);
     }
 
     static void check(Map<String, String> files) {

@@ -1,5 +1,5 @@
 /**
- * The Maven goal.
+ * The Maven goals.
  *
  * <p>May depend on: the rest of the compiler; Maven.
  *

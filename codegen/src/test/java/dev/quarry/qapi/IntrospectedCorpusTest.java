@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.qapi.introspect.AnswerSource;
 import dev.quarry.qapi.java.JavaBackEnd;
+import dev.quarry.qapi.java.Scope;
 import dev.quarry.qapi.json.Introspection;
 import dev.quarry.qapi.json.JsonText;
 import dev.quarry.qapi.json.Presence;
@@ -53,7 +54,8 @@ class IntrospectedCorpusTest {
     @TestFactory
     List<DynamicTest> theClientCompilesWithoutWarning() throws IOException {
         return forEachAnswer(answer -> {
-            Map<String, String> sources = JavaBackEnd.generate(schema(answer), "org.example");
+            Schema schema = schema(answer);
+            Map<String, String> sources = JavaBackEnd.generate(schema, "org.example", Scope.CLIENT);
             assertEquals("", JavaCompilation.check(sources));
         });
     }

@@ -54,8 +54,7 @@ public final class Answer {
         Answer answer = new Answer(source);
         answer.readAll(answer.elementsOf(json));
         answer.failIfAny();
-        AnswerCheck check = new AnswerCheck();
-        answer.table.forEach((name, d) -> answer.collect(d.describe(), () -> check.check(d)));
+        answer.checkAll();
         answer.failIfAny();
         return answer.schema();
     }
@@ -78,6 +77,16 @@ public final class Answer {
         for (int i = 0; i < answer.size(); i++) {
             Object json = answer.get(i);
             collect(label(json, i + 1), () -> read(Element.of(json), reader));
+        }
+    }
+
+    private void checkAll() {
+        AnswerSize size = new AnswerSize();
+        AnswerCheck check = new AnswerCheck(size);
+        for (Definition definition : table.values()) {
+            if (!size.isTooMuch()) {
+                collect(definition.describe(), () -> check.check(definition));
+            }
         }
     }
 

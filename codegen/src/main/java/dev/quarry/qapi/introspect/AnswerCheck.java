@@ -11,26 +11,27 @@ import dev.quarry.qapi.model.JsonType;
 import dev.quarry.qapi.model.Member;
 import dev.quarry.qapi.model.ObjectType;
 import dev.quarry.qapi.model.TypeRef;
-import dev.quarry.qapi.model.Variants;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** What has to hold between the elements of an answer, each of which is well-formed by itself. */
 final class AnswerCheck {
-    private static final int DEEPEST = 50;
-    private static final int MOST_MEMBERS = 100_000;
+    private final AnswerSize size;
+    private final UnionCheck unions;
 
-    private final Set<String> looked = new HashSet<>();
-    private long unfolded;
+    AnswerCheck(AnswerSize size) {
+        this.size = size;
+        this.unions = new UnionCheck(size);
+    }
 
     /** Fails where a definition refers to what is not there or does not fit. */
     void check(Definition definition) {
+        size.add(1);
         if (definition instanceof CommandDefinition command) {
             object(command.arguments(), "its arguments");
             type(command.returns(), "its result");
@@ -41,12 +42,13 @@ final class AnswerCheck {
         } else if (definition instanceof AlternateType alternate) {
             alternate(alternate);
         } else if (definition instanceof EnumType values) {
+            size.add(values.values().size());
             Set<String> seen = new HashSet<>();
             values.values().forEach(v -> once("value", v.name(), seen));
         } else if (definition instanceof ObjectType object) {
-            membersOf(object);
+            members(object);
             if (object.variants() != null) {
-                union(object, object.variants());
+                unions.check(object, object.variants());
             }
         }
     }
@@ -58,7 +60,7 @@ final class AnswerCheck {
         }
     }
 
-    private static void object(@Nullable TypeRef ref, String what) {
+    static void object(@Nullable TypeRef ref, String what) {
         type(ref, what);
         if (ref != null && !(ref.type() instanceof ObjectType)) {
             throw new IntrospectionException(
@@ -96,76 +98,19 @@ final class AnswerCheck {
         }
     }
 
-    private static void membersOf(ObjectType object) {
+    private void members(ObjectType object) {
+        size.add(object.localMembers().size());
         unique(object.localMembers(), new HashSet<>());
         object.localMembers().forEach(m -> type(m.type(), "member '" + m.name() + "'"));
     }
 
-    private static void unique(List<Member> members, Set<String> seen) {
+    static void unique(List<Member> members, Set<String> seen) {
         members.forEach(m -> once("member", m.name(), seen));
     }
 
-    private static void once(String what, String name, Set<String> seen) {
+    static void once(String what, String name, Set<String> seen) {
         if (!seen.add(name)) {
             throw new IntrospectionException(what + " '" + name + "' is there twice");
         }
-    }
-
-    private void union(ObjectType union, Variants variants) {
-        EnumType values = discriminator(union, variants.tag());
-        Set<String> seen = new HashSet<>();
-        for (Branch branch : variants.written()) {
-            if (values.value(branch.name()).isEmpty()) {
-                throw new IntrospectionException(
-                        "branch '" + branch.name() + "' is no value of '" + variants.tag() + "'");
-            }
-            once("branch", branch.name(), seen);
-            object(branch.type(), "branch '" + branch.name() + "'");
-            count(union, branch);
-            Set<String> members = new HashSet<>();
-            unique(union.localMembers(), members);
-            unique(((ObjectType) branch.type().type()).localMembers(), members);
-        }
-        notIn(union, new LinkedHashSet<>());
-    }
-
-    /** A branch has the union's members, too: a short answer could stand for endless sources. */
-    private void count(ObjectType union, Branch branch) {
-        int own = ((ObjectType) branch.type().type()).localMembers().size();
-        unfolded += union.localMembers().size() + own;
-        if (unfolded > MOST_MEMBERS) {
-            throw new IntrospectionException(
-                    "the branches of all unions have more than " + MOST_MEMBERS + " members");
-        }
-    }
-
-    private static EnumType discriminator(ObjectType union, String tag) {
-        return union.localMembers().stream()
-                .filter(m -> m.name().equals(tag) && !m.optional())
-                .map(m -> m.type().find())
-                .filter(EnumType.class::isInstance)
-                .map(EnumType.class::cast)
-                .findFirst()
-                .orElseThrow(() ->
-                        new IntrospectionException(
-                                "its discriminator '"
-                                        + tag
-                                        + "' is no mandatory member with an enumeration"));
-    }
-
-    /** Fails where a union is a branch of itself, at whatever depth. */
-    private void notIn(ObjectType type, Set<String> outer) {
-        if (outer.size() == DEEPEST || !outer.add(type.name())) {
-            throw new IntrospectionException(
-                    "it is a branch of itself, or one of unions nested too deeply");
-        }
-        if (type.variants() != null && looked.add(type.name())) {
-            for (Branch branch : type.variants().written()) {
-                if (branch.type().find() instanceof ObjectType object) {
-                    notIn(object, outer);
-                }
-            }
-        }
-        outer.remove(type.name());
     }
 }

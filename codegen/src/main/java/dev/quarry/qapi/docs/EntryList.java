@@ -45,12 +45,15 @@ final class EntryList {
         html.open("div", "class", "entry");
         head(entry, remarks);
         html.open("dd");
-        if (remarks.text().isEmpty()) {
+        List<Entry> nested = nested(entry);
+        if (remarks.text().isEmpty() && nested.isEmpty()) {
             html.element("p", "Not documented.", "class", "missing");
         } else {
             prose.blocks(Markup.blocks(remarks.text()), 5);
         }
-        nested(entry);
+        if (!nested.isEmpty()) {
+            write(nested);
+        }
         html.close().close().line();
     }
 
@@ -80,12 +83,12 @@ final class EntryList {
     }
 
     /** The members of an object that has no name, as schemas of before 2.4 have them. */
-    private void nested(Entry entry) {
-        if (entry.type() != null
-                && entry.type().type() instanceof ObjectType type
-                && !type.isImplicit()
-                && !Site.isWritten(type)) {
-            write(type.localMembers().stream().map(m -> Entry.of(m, entry.name() + ".")).toList());
-        }
+    private static List<Entry> nested(Entry entry) {
+        return entry.type() != null
+                        && entry.type().type() instanceof ObjectType type
+                        && !type.isImplicit()
+                        && !Site.isWritten(type)
+                ? type.localMembers().stream().map(m -> Entry.of(m, entry.name() + ".")).toList()
+                : List.of();
     }
 }

@@ -60,7 +60,7 @@ final class Prose {
             blocks(quote.blocks(), level);
             html.close().line();
         } else if (block instanceof Block.Literal literal) {
-            html.element("pre", literal.text(), "tabindex", "0").line();
+            literal(literal.text());
         } else if (block instanceof Block.Table table) {
             table(table);
         } else if (block instanceof Block.Admonition admonition) {
@@ -73,6 +73,14 @@ final class Prose {
             title(example.title());
             blocks(example.blocks(), level);
             html.close().line();
+        }
+    }
+
+    private void literal(String text) {
+        if (text.startsWith("->") || text.startsWith("<-")) {
+            new ExampleText(site, html).write(text);
+        } else {
+            html.element("pre", text, "tabindex", "0").line();
         }
     }
 

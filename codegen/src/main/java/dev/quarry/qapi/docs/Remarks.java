@@ -19,6 +19,9 @@ record Remarks(String text, String since, String fallback) {
                     "\\s*\\((?i:default)(?::|s\\s+to|\\s+is)?\\s+([^(),\\s][^(),]{0,30})"
                             + "(?:[,;]\\s+(?i:since):?\\s+(\\d[\\w.]{0,10}))?\\)(?=[\\s.,;]|$)");
 
+    private static final Pattern LAST_WORD = Pattern.compile("\\w$");
+    private static final Pattern NEXT_SENTENCE = Pattern.compile("\\s+[A-Z]");
+
     static Remarks of(String text) {
         Matcher since = SINCE.matcher(text);
         boolean dated = since.find();
@@ -34,7 +37,12 @@ record Remarks(String text, String since, String fallback) {
                 fallback.group(1).replaceAll("\\s+", " "));
     }
 
+    /** A full stop stands where the remark did, if a sentence ended with it. */
     private static String cut(String text, Matcher found) {
-        return text.substring(0, found.start()) + text.substring(found.end());
+        String before = text.substring(0, found.start());
+        String after = text.substring(found.end());
+        return NEXT_SENTENCE.matcher(after).lookingAt() && LAST_WORD.matcher(before).find()
+                ? before + "." + after
+                : before + after;
     }
 }

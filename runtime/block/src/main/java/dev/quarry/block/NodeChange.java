@@ -54,6 +54,22 @@ final class NodeChange {
         return nodes;
     }
 
+    /** The nodes below as they will be. */
+    List<BlockNode> childrenAfter() {
+        List<BlockNode> nodes = new ArrayList<>();
+        for (BlockChild child : node.children()) {
+            if (moves.stream().noneMatch(move -> move.edge().equals(child))) {
+                nodes.add(child.node());
+            }
+        }
+        for (EdgeMove move : moves) {
+            if (move.to() != null) {
+                nodes.add(move.to());
+            }
+        }
+        return nodes;
+    }
+
     /** Nodes that lose this one as a user. */
     List<BlockNode> left() {
         List<BlockNode> nodes = new ArrayList<>();
@@ -63,6 +79,16 @@ final class NodeChange {
             }
         }
         return nodes;
+    }
+
+    /** The nodes that edges are to lead to may have been removed since the plan was made. */
+    @MainLoopOnly
+    void requireTargets() {
+        for (EdgeMove move : moves) {
+            if (move.to() != null) {
+                move.to().entry().requirePresent();
+            }
+        }
     }
 
     @MainLoopOnly

@@ -74,11 +74,21 @@ final class NodeEntry {
 
     /** Refuses a node that is about to go or to change. */
     void requireSettled() {
-        if (closing || changing) {
-            throw BlockException.of(
-                    Errno.EBUSY,
-                    "Node '" + name + "' is being " + (closing ? "removed" : "reopened"));
+        requirePresent();
+        if (changing) {
+            throw busy("reopened");
         }
+    }
+
+    /** Refuses a node that is about to go. */
+    void requirePresent() {
+        if (closing) {
+            throw busy("removed");
+        }
+    }
+
+    private BlockException busy(String being) {
+        return BlockException.of(Errno.EBUSY, "Node '" + name + "' is being " + being);
     }
 
     boolean isUnused() {

@@ -34,6 +34,7 @@ final class NodeReopening {
 
     /** Options, edges and permissions; all or none. */
     private static void switchOver(ReopenPlan plan) {
+        plan.changes().forEach(NodeChange::requireTargets);
         plan.changes().forEach(NodeChange::apply);
         try {
             GraphEdges.refresh(plan.concerned());

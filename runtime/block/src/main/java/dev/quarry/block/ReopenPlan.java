@@ -5,6 +5,7 @@ import dev.quarry.posix.Errno;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +33,7 @@ final class ReopenPlan {
         MainLoop.assertCurrent();
         ReopenPlan plan = new ReopenPlan(graph);
         definitions.forEach(plan::add);
+        plan.requireNoCircles();
         plan.changes.keySet().forEach(node -> node.entry().setChanging(true));
         return plan;
     }
@@ -128,7 +130,6 @@ final class ReopenPlan {
             return;
         }
         to.entry().requireSettled();
-        requireNoCircle(change.node(), child, to);
         change.add(
                 edge == null
                         ? EdgeMove.add(change.node(), child, to)
@@ -157,13 +158,30 @@ final class ReopenPlan {
         return Objects.equals(node.entry().definedIn(), parent);
     }
 
-    private static void requireNoCircle(BlockNode parent, ChildDefinition child, BlockNode to) {
-        if (GraphDrains.below(to).contains(parent)) {
-            throw ReopenRules.refused(
-                    parent,
-                    "'%s' as its child '%s' would be its own descendant"
-                            .formatted(to.name(), child.name()));
+    /**
+     * Refuses edges by which a node would be below itself. Single changes cannot tell: two may
+     * close a circle together.
+     */
+    private void requireNoCircles() {
+        Set<BlockNode> clear = new HashSet<>();
+        changes.keySet().forEach(node -> requireNoCircle(node, new HashSet<>(), clear));
+    }
+
+    private void requireNoCircle(BlockNode node, Set<BlockNode> above, Set<BlockNode> clear) {
+        if (clear.contains(node)) {
+            return;
         }
+        if (!above.add(node)) {
+            throw ReopenRules.refused(node, "it would be its own descendant");
+        }
+        NodeChange change = changes.get(node);
+        List<BlockNode> below =
+                change == null
+                        ? node.children().stream().map(BlockChild::node).toList()
+                        : change.childrenAfter();
+        below.forEach(child -> requireNoCircle(child, above, clear));
+        above.remove(node);
+        clear.add(node);
     }
 
     /** Nodes that were let go and that nobody holds now. */

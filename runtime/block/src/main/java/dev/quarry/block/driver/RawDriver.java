@@ -76,7 +76,7 @@ public final class RawDriver implements BlockDriver {
         }
 
         boolean isAll() {
-            return offset == null && size == null;
+            return start() == 0 && size == null;
         }
     }
 

@@ -27,23 +27,26 @@ public final class StatsQueries {
         this.extensions = extensions;
     }
 
-    /**
-     * What a node has done, and the nodes below it.
-     *
-     * @param device the device to tell it of; null for the node itself
-     */
-    public BlockStats stats(BlockNode node, @Nullable String device) {
+    /** What a node has done, and those that hold its image. */
+    public BlockStats ofNode(BlockNode node) {
+        return stats(node, false).build();
+    }
+
+    /** What the node of a device has done, and all nodes below it. */
+    public BlockStats ofDevice(BlockNode node, String device) {
+        return stats(node, true).device(device).build();
+    }
+
+    private BlockStats.Builder stats(BlockNode node, boolean withBacking) {
         BlockChild primary = node.primary();
-        BlockChild backing = node.backing();
+        BlockChild backing = withBacking ? node.backing() : null;
         return BlockStats.builder()
-                .device(device)
                 .nodeName(node.name())
                 .stats(requests(node))
                 .driverSpecific(specific(node))
-                .parent(primary == null ? null : stats(primary.node(), null))
-                .backing(backing == null ? null : stats(backing.node(), null))
-                .zeroes(extensions ? zeroes(node.zeroCounters()) : null)
-                .build();
+                .parent(primary == null ? null : stats(primary.node(), withBacking).build())
+                .backing(backing == null ? null : stats(backing.node(), withBacking).build())
+                .zeroes(extensions ? zeroes(node.zeroCounters()) : null);
     }
 
     private static BlockDeviceStats requests(BlockNode node) {

@@ -37,12 +37,12 @@ public final class BlockStatsHandlers implements BlockCoreStatsCommands {
     }
 
     private List<BlockStats> ofNodes() {
-        return graph.nodes().reversed().stream().map(node -> stats.stats(node, null)).toList();
+        return graph.nodes().reversed().stream().map(stats::ofNode).toList();
     }
 
     private List<BlockStats> ofDevices() {
         return listsDevices
-                ? graph.topNodes().stream().map(node -> stats.stats(node, device(node))).toList()
+                ? graph.topNodes().stream().map(node -> stats.ofDevice(node, device(node))).toList()
                 : List.of();
     }
 

@@ -5,7 +5,6 @@ import dev.quarry.qapi.comment.DocPart;
 import dev.quarry.qapi.comment.Markup;
 import dev.quarry.qapi.model.AlternateType;
 import dev.quarry.qapi.model.CommandDefinition;
-import dev.quarry.qapi.model.CommandDefinition.Flag;
 import dev.quarry.qapi.model.Definition;
 import dev.quarry.qapi.model.Documentation;
 import dev.quarry.qapi.model.EnumType;
@@ -27,8 +26,6 @@ import java.util.Optional;
 
 /** Writes all there is to say of one definition. */
 final class DefinitionView {
-    private static final int LONGEST_BADGE = 24;
-
     private final Site site;
     private final Html html;
     private final Definition definition;
@@ -80,7 +77,7 @@ final class DefinitionView {
                 "definition " + Kind.of(definition).name().toLowerCase(Locale.ROOT),
                 "aria-labelledby",
                 definition.name());
-        heading();
+        new DefinitionHeading(html, definition).write(level);
         for (DocPart part : overview()) {
             prose.blocks(part.blocks(), level + 1);
         }
@@ -89,46 +86,6 @@ final class DefinitionView {
         rest();
         usedBy();
         html.close().line();
-    }
-
-    private void heading() {
-        html.open("h" + level, "id", definition.name(), "class", "title");
-        html.element("span", Kind.of(definition).word(), "class", "kind").text(" ");
-        html.open("a", "href", "#" + definition.name(), "class", "name");
-        html.name(definition.name()).close().close().line();
-        html.open("p", "class", "badges");
-        Badges badges = new Badges(html);
-        documentation.all(DocKind.SINCE).forEach(p -> badges.since(release(p)));
-        badges.features(definition.features());
-        badges.condition(definition.condition());
-        if (definition instanceof CommandDefinition command) {
-            flags(command, badges);
-        }
-        html.close().line();
-    }
-
-    /** The first word where more was written, which then follows the rest. */
-    private static String release(DocPart since) {
-        return isLong(since) ? since.text().split("\\s", 2)[0] : since.text();
-    }
-
-    private static boolean isLong(DocPart since) {
-        return since.text().length() > LONGEST_BADGE;
-    }
-
-    private static void flags(CommandDefinition command, Badges badges) {
-        if (command.has(Flag.ALLOW_OOB)) {
-            badges.plain("out of band", "allow-oob: may run ahead of commands that wait");
-        }
-        if (command.has(Flag.ALLOW_PRECONFIG)) {
-            badges.plain("preconfig", "allow-preconfig: may run before the machine is set up");
-        }
-        if (command.has(Flag.NO_SUCCESS_RESPONSE)) {
-            badges.plain("no reply", "success-response: no reply is sent when it succeeds");
-        }
-        if (command.has(Flag.NO_MARSHALLING)) {
-            badges.plain("unchecked", "gen: arguments and result are not checked by the schema");
-        }
     }
 
     private List<DocPart> overview() {
@@ -226,7 +183,7 @@ final class DefinitionView {
                     prose.blocks(part.blocks(), level + 2);
                 }
                 case SINCE -> {
-                    if (isLong(part)) {
+                    if (DefinitionHeading.isLong(part)) {
                         section("Since");
                         prose.blocks(part.blocks(), level + 2);
                     }

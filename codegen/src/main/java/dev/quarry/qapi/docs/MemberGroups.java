@@ -130,7 +130,7 @@ final class MemberGroups {
         }
         if (type.isUnion()) {
             section.accept("Branches");
-            branches(type);
+            new BranchTable(site, html).write(type);
         }
     }
 
@@ -160,7 +160,7 @@ final class MemberGroups {
                     .write(entries);
         }
         if (type.isUnion()) {
-            branches(type);
+            new BranchTable(site, html).write(type);
         }
         if (type.base() != null
                 && type.base().type() instanceof ObjectType base
@@ -168,51 +168,5 @@ final class MemberGroups {
             foreign(base, false);
         }
         html.close().line();
-    }
-
-    private void branches(ObjectType union) {
-        String tag = union.tagMember().name();
-        html.open("p").text("Further members, by ").element("code", tag).text(":").close();
-        html.open("div", "class", "scroll").open("table", "class", "branches").line();
-        html.open("tr");
-        html.element("th", tag, "scope", "col").element("th", "Members of", "scope", "col");
-        html.close().line();
-        List<String> none = new ArrayList<>();
-        for (Branch branch : union.branches()) {
-            if (branch.implied()) {
-                none.add(branch.name());
-            } else {
-                branch(branch);
-            }
-        }
-        html.close().close().line();
-        if (!none.isEmpty()) {
-            html.open("p").text("None for ");
-            for (int i = 0; i < none.size(); i++) {
-                html.text(i == 0 ? "" : ", ").element("code", none.get(i));
-            }
-            html.text(".").close().line();
-        }
-    }
-
-    private void branch(Branch branch) {
-        html.open("tr").open("th", "scope", "row").element("code", branch.name()).close();
-        html.open("td");
-        if (branch.type().type() instanceof ObjectType wrapper && wrapper.isImplicit()) {
-            wrapped(wrapper);
-        } else {
-            new TypeText(site, html).write(branch.type());
-        }
-        html.text(" ");
-        new Badges(html).condition(branch.condition());
-        html.close().close().line();
-    }
-
-    /** Before 6.2 a branch could be a member {@code data} of any type. */
-    private void wrapped(ObjectType wrapper) {
-        for (Member member : wrapper.localMembers()) {
-            html.element("code", member.name()).text(": ");
-            new TypeText(site, html).write(member.type());
-        }
     }
 }

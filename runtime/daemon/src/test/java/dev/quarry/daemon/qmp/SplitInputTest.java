@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +37,7 @@ class SplitInputTest {
             })
     void atEveryByte(String conversation) {
         byte[] bytes = conversation.getBytes(StandardCharsets.UTF_8);
-        String whole = replies(List.of(bytes));
+        String whole = TestConversation.replies(List.of(bytes));
         assertTrue(whole.lines().count() >= 2, whole);
         for (int cut = 0; cut <= bytes.length; cut++) {
             int at = cut;
@@ -46,13 +45,13 @@ class SplitInputTest {
                     List.of(
                             Arrays.copyOf(bytes, cut),
                             Arrays.copyOfRange(bytes, cut, bytes.length));
-            assertEquals(whole, replies(pieces), () -> "cut at " + at);
+            assertEquals(whole, TestConversation.replies(pieces), () -> "cut at " + at);
         }
         List<byte[]> single = new ArrayList<>();
         for (byte octet : bytes) {
             single.add(new byte[] {octet});
         }
-        assertEquals(whole, replies(single), "byte by byte");
+        assertEquals(whole, TestConversation.replies(single), "byte by byte");
     }
 
     @Test
@@ -68,8 +67,8 @@ class SplitInputTest {
                 at = end;
             }
             assertEquals(
-                    replies(List.of(bytes)),
-                    replies(pieces),
+                    TestConversation.replies(List.of(bytes)),
+                    TestConversation.replies(pieces),
                     () -> seed + ": " + new String(bytes, StandardCharsets.ISO_8859_1));
         }
     }
@@ -106,45 +105,5 @@ class SplitInputTest {
             text.append(parts[random.nextInt(parts.length)]);
         }
         return text.toString();
-    }
-
-    /** All that a session says to these pieces of input. */
-    private static String replies(List<byte[]> pieces) {
-        TestCommands commands = new TestCommands(() -> {});
-        Conversation conversation = new Conversation();
-        QmpSession session =
-                new QmpSession(
-                        commands.service(), new SessionOptions(false, false), conversation, "test");
-        session.greet();
-        pieces.forEach(piece -> session.input(ByteBuffer.wrap(piece)));
-        session.endOfInput();
-        return conversation.heard(session.outbox());
-    }
-
-    /** Takes what a session says, and notes its end. */
-    private static final class Conversation implements MonitorTransport {
-        @Override
-        public void outputReady() {}
-
-        @Override
-        public void reading(boolean wanted) {}
-
-        @Override
-        public void finish() {}
-
-        @Override
-        public void abort() {}
-
-        String heard(Outbox outbox) {
-            StringBuilder all = new StringBuilder();
-            try {
-                while (outbox.awaitMessages()) {
-                    all.append(StandardCharsets.US_ASCII.decode(outbox.take()));
-                }
-            } catch (InterruptedException e) {
-                throw new AssertionError("interrupted while waiting for the end", e);
-            }
-            return all.toString();
-        }
     }
 }

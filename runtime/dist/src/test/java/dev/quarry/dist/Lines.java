@@ -20,6 +20,7 @@ final class Lines {
     private static final String END = "";
 
     private final BlockingQueue<String> read = new LinkedBlockingQueue<>();
+    private volatile String ending = "it was closed";
 
     Lines(InputStream stream) {
         Thread.ofVirtual().name("lines").start(() -> pump(new BufferedInputStream(stream)));
@@ -30,7 +31,9 @@ final class Lines {
         String line = poll(limit);
         if (line == null || line.equals(END)) {
             throw new AssertionError(
-                    line == null ? "no line within " + limit : "the stream ended before a line");
+                    line == null
+                            ? "no line within " + limit
+                            : "the stream ended before a line: " + ending);
         }
         return line;
     }
@@ -54,7 +57,11 @@ final class Lines {
 
     private @Nullable String poll(Duration limit) {
         try {
-            return read.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+            String line = read.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (END.equals(line)) {
+                read.add(END); // whoever asks again finds the same end
+            }
+            return line;
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted while waiting for a line", e);
         }
@@ -73,6 +80,7 @@ final class Lines {
         } catch (IOException e) {
             // A connection that broke ends as one that was closed; the reader sees the end.
             line.reset();
+            ending = e.toString();
         }
         if (line.size() > 0) {
             read.add(line.toString(UTF_8));

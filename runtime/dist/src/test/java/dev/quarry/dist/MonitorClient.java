@@ -17,8 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A small QMP client of the tests' own, one thread at a time. It insists on what strict clients
- * insist on: one object a line, ended by CR LF.
+ * A small QMP client of the tests' own, one thread at a time. It reads as strictly as {@link
+ * MonitorLine}, takes the next reply for the answer to what it has sent last, and at its end finds
+ * nothing left but events.
  *
  * <p>Arguments are JSON in which single quotes may stand for double ones.
  */
@@ -28,6 +29,7 @@ final class MonitorClient implements AutoCloseable {
     private final SocketChannel channel;
     private final Lines lines;
     private final List<JsonNode> events = new ArrayList<>();
+    private int asked;
 
     private MonitorClient(SocketChannel channel) {
         this.channel = channel;
@@ -66,8 +68,12 @@ final class MonitorClient implements AutoCloseable {
 
     /** Runs a command; returns the whole reply, success or failure. */
     JsonNode ask(String command, String... arguments) {
+        String id = "libvirt-" + ++asked;
         String tail = arguments.length == 0 ? "" : ", \"arguments\": " + Json.loose(arguments[0]);
-        return send("{\"execute\": \"" + command + "\"" + tail + "}\r\n");
+        JsonNode reply =
+                send("{\"execute\": \"" + command + "\"" + tail + ", \"id\": \"" + id + "\"}\r\n");
+        Assertions.assertEquals(id, reply.path("id").asString(), () -> "a stray reply: " + reply);
+        return reply;
     }
 
     /** Sends a text as it is and returns the reply; events before it are kept. */
@@ -106,20 +112,7 @@ final class MonitorClient implements AutoCloseable {
     }
 
     private JsonNode nextMessage() {
-        return message(lines.next(LIMIT));
-    }
-
-    /** The object of one line of a monitor's output; fails when it is not one object and CR LF. */
-    static JsonNode message(String line) {
-        Assertions.assertTrue(
-                line.endsWith("\r\n"), () -> "line without CR LF: " + shortened(line));
-        JsonNode message = Json.strict(line);
-        Assertions.assertTrue(message.isObject(), () -> "no object: " + shortened(line));
-        return message;
-    }
-
-    private static String shortened(String line) {
-        return line.length() <= 300 ? line : line.substring(0, 300) + "…";
+        return MonitorLine.message(lines.next(LIMIT));
     }
 
     @Override
@@ -128,6 +121,10 @@ final class MonitorClient implements AutoCloseable {
             channel.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        for (String line : lines.rest(LIMIT)) {
+            JsonNode message = MonitorLine.message(line);
+            Assertions.assertTrue(message.has("event"), () -> "nobody asked for: " + message);
         }
     }
 }

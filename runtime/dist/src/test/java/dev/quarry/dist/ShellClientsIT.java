@@ -152,8 +152,8 @@ class ShellClientsIT {
     }
 
     private static void expectServed(Lines lines) {
-        assertTrue(MonitorClient.message(lines.next(LIMIT)).has("QMP"));
-        assertTrue(MonitorClient.message(lines.next(LIMIT)).has("return"));
+        assertTrue(MonitorLine.message(lines.next(LIMIT)).has("QMP"));
+        assertTrue(MonitorLine.message(lines.next(LIMIT)).has("return"));
     }
 
     @Test
@@ -162,7 +162,7 @@ class ShellClientsIT {
         try (var daemon = DaemonProcess.start(folder, stdio.toArray(String[]::new))) {
             daemon.input(START + "{\"execute\": \"query-version\"}");
             assertTrue(Pause.until(LIMIT, () -> daemon.log().lines().count() == 3), daemon::log);
-            daemon.log().lines().forEach(line -> MonitorClient.message(line + "\r\n"));
+            daemon.log().lines().forEach(line -> MonitorLine.message(line + "\r\n"));
             daemon.monitor().execute("query-version");
             daemon.terminate();
         }
@@ -196,7 +196,7 @@ class ShellClientsIT {
         List<JsonNode> messages = new ArrayList<>();
         for (String line : result.expectSuccess().out().split("(?<=\n)", -1)) {
             if (!line.isEmpty()) {
-                messages.add(MonitorClient.message(line));
+                messages.add(MonitorLine.message(line));
             }
         }
         return messages;

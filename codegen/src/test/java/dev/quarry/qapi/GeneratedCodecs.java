@@ -66,6 +66,11 @@ final class GeneratedCodecs implements AutoCloseable {
         return codecs.apply("plain " + className, json);
     }
 
+    /** The JSON Schema (draft 3) that Jackson's own module makes of the class. */
+    String schemaByJackson(String className) {
+        return codecs.apply("schema " + className, "");
+    }
+
     @Override
     public void close() throws IOException {
         loader.close();
@@ -127,6 +132,7 @@ final class GeneratedCodecs implements AutoCloseable {
             import tools.jackson.core.JsonGenerator;
             import tools.jackson.databind.JsonNode;
             import tools.jackson.databind.json.JsonMapper;
+            import tools.jackson.module.jsonSchema.JsonSchemaGenerator;
 
             public final class Codecs implements BinaryOperator<String> {
                 private static final JsonMapper MAPPER = new JsonMapper();
@@ -145,11 +151,15 @@ final class GeneratedCodecs implements AutoCloseable {
                 @Override
                 public String apply(String how, String json) {
                     String name = how.substring(how.indexOf(' ') + 1);
-                    if (how.startsWith("plain")) {
-                        return MAPPER.writeValueAsString(MAPPER.readValue(json, classes.get(name)));
-                    }
                     if (!decoders.containsKey(name)) {
                         throw new IllegalArgumentException("no codec of " + name);
+                    }
+                    if (how.startsWith("schema")) {
+                        JsonSchemaGenerator generator = new JsonSchemaGenerator(MAPPER);
+                        return MAPPER.writeValueAsString(generator.generateSchema(classes.get(name)));
+                    }
+                    if (how.startsWith("plain")) {
+                        return MAPPER.writeValueAsString(MAPPER.readValue(json, classes.get(name)));
                     }
                     JsonNode tree = MAPPER.readTree(json);
                     JsonInput in =

@@ -42,8 +42,16 @@ final class RandomScalar {
             case "number" -> DoubleNode.valueOf(NUMBERS.get(random.nextInt(NUMBERS.size())));
             case "null" -> NullNode.getInstance();
             case "any" -> JsonNodeFactory.instance.objectNode().put("x", 1).putNull("y");
-            default -> BigIntegerNode.valueOf(integer(BITS.get(type), random));
+            default -> BigIntegerNode.valueOf(integer(bits(type), random));
         };
+    }
+
+    private static int bits(String type) {
+        Integer bits = BITS.get(type);
+        if (bits == null) {
+            throw new IllegalArgumentException(type);
+        }
+        return bits;
     }
 
     private static BigInteger integer(int bits, RandomGenerator random) {

@@ -145,7 +145,7 @@ class YourProjectIT {
     void itIsBuiltAndDoesTheSameInMemoryAndWithADaemon() throws IOException {
         TestNeeds.tools("mvn");
         assertEquals(EXPECTED, maven("compile", "exec:java"));
-        try (DaemonProcess daemon = DaemonProcess.start(temp)) {
+        try (DaemonProcess _ = DaemonProcess.start(temp)) {
             String socket = temp.resolve("qmp.sock").toString();
             assertEquals(EXPECTED, maven("exec:java", "-Dexec.args=" + socket));
         }

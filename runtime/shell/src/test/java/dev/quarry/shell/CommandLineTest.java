@@ -22,13 +22,13 @@ class CommandLineTest {
                 "disk-add name=12 sizes.0=12 sizes.1=-3 | {'name':'12','sizes':[12,-3]}",
                 "disk-add sizes.0=18446744073709551615 | {'sizes':[18446744073709551615]}",
                 "disk-add driver=file direct=on rate=1.5 |"
-                    + " {'driver':'file','direct':true,'rate':1.5}",
+                        + " {'driver':'file','direct':true,'rate':1.5}",
                 "disk-add driver=file other=7 | {'driver':'file','other':7}",
                 "disk-add driver=raw file=node0 | {'driver':'raw','file':'node0'}",
                 "disk-add driver=raw file.driver=file file.path=/a b file.direct=off"
                         + " | 'b' needs a value: b=…",
                 "disk-add driver=raw file.driver=file file.path='/a b' file.direct=off |"
-                    + " {'driver':'raw','file':{'driver':'file','path':'/a b','direct':false}}",
+                        + " {'driver':'raw','file':{'driver':'file','path':'/a b','direct':false}}",
                 "disk-add zeros=on | {'zeros':'on'}",
                 "disk-add zeros=off | {'zeros':false}",
                 "disk-add name=a,,b | {'name':'a,b'}",

@@ -67,9 +67,12 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Fills the buffer from the offset on. */
     public void read(long offset, ByteBuffer into) {
-        enter("read", node().requests().reads(), offset, into.remaining());
+        RequestCounter counter = node().requests().reads();
+        enter("read", counter, offset, into.remaining());
+        long start = System.nanoTime();
         try {
             root.read(offset, into);
+            counter.tookSince(start);
         } finally {
             gate.leave();
         }
@@ -77,9 +80,12 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Writes what remains in the buffer. */
     public void write(long offset, ByteBuffer from, WriteFlags flags) {
-        enter("write", node().requests().writes(), offset, from.remaining());
+        RequestCounter counter = node().requests().writes();
+        enter("write", counter, offset, from.remaining());
+        long start = System.nanoTime();
         try {
             root.write(offset, from, flags);
+            counter.tookSince(start);
         } finally {
             gate.leave();
         }
@@ -92,9 +98,12 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
      * @throws BlockException {@code ENOTSUP} only with {@code NO_FALLBACK}
      */
     public void writeZeroes(long offset, long bytes, WriteFlags flags) {
-        enter("write zeroes", node().requests().writes(), offset, bytes);
+        RequestCounter counter = node().requests().writes();
+        enter("write zeroes", counter, offset, bytes);
+        long start = System.nanoTime();
         try {
             root.writeZeroesAsAsked(offset, bytes, flags);
+            counter.tookSince(start);
         } finally {
             gate.leave();
         }
@@ -102,9 +111,12 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
 
     /** Discards a range, if the node passes discards on; else does nothing. */
     public void discard(long offset, long bytes) {
-        enter("discard", node().requests().discards(), offset, bytes);
+        RequestCounter counter = node().requests().discards();
+        enter("discard", counter, offset, bytes);
+        long start = System.nanoTime();
         try {
             root.discard(offset, bytes);
+            counter.tookSince(start);
         } finally {
             gate.leave();
         }
@@ -113,8 +125,10 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
     /** Puts everything written before to stable storage. */
     public void flush() {
         enter();
+        long start = System.nanoTime();
         try {
             root.flush();
+            node().requests().flushes().tookSince(start);
         } finally {
             gate.leave();
         }

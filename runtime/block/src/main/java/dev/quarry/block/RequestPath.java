@@ -41,7 +41,6 @@ final class RequestPath {
     void read(long offset, ByteBuffer into) {
         int bytes = into.remaining();
         requireRange("read", counters.reads(), offset, bytes);
-        long start = System.nanoTime();
         boolean worked = false;
         reading.incrementAndGet();
         try {
@@ -49,7 +48,7 @@ final class RequestPath {
             worked = true;
         } finally {
             reading.decrementAndGet();
-            counters.reads().ended(worked, bytes, start);
+            counters.reads().ended(worked, bytes);
         }
     }
 
@@ -57,7 +56,6 @@ final class RequestPath {
         int bytes = from.remaining();
         requireWritable("write", offset);
         requireRange("write", counters.writes(), offset, bytes);
-        long start = System.nanoTime();
         boolean worked = false;
         try {
             if (bytes > 0 && data.write(offset, from, flags)) {
@@ -65,14 +63,13 @@ final class RequestPath {
             }
             worked = true;
         } finally {
-            counters.writes().ended(worked, bytes, start);
+            counters.writes().ended(worked, bytes);
         }
     }
 
     void writeZeroes(long offset, long bytes, WriteFlags flags) {
         requireWritable("write zeroes", offset);
         requireLongRange("write zeroes", counters.writes(), offset, bytes);
-        long start = System.nanoTime();
         boolean worked = false;
         try {
             if (zeroes.write(offset, bytes, flags)) {
@@ -80,7 +77,7 @@ final class RequestPath {
             }
             worked = true;
         } finally {
-            counters.writes().ended(worked, bytes, start);
+            counters.writes().ended(worked, bytes);
         }
     }
 
@@ -90,7 +87,6 @@ final class RequestPath {
             return;
         }
         requireWritable("discard", offset);
-        long start = System.nanoTime();
         boolean worked = false;
         RequestList.Request request = writes.enter(offset, offset + bytes, false);
         try {
@@ -99,18 +95,17 @@ final class RequestPath {
         } finally {
             writes.leave(request);
             flush.wrote();
-            counters.discards().ended(worked, bytes, start);
+            counters.discards().ended(worked, bytes);
         }
     }
 
     void flush() {
-        long start = System.nanoTime();
         boolean worked = false;
         try {
             flush.flush();
             worked = true;
         } finally {
-            counters.flushes().ended(worked, 0, start);
+            counters.flushes().ended(worked, 0);
         }
     }
 

@@ -79,7 +79,9 @@ public final class Benchmark implements Runnable {
             }
         }
         LongSupplier warm = () -> inProcess(List.of("java", "--out", work + "/java", schema + ""));
-        LongStream.generate(warm).limit(WARM_UPS).sum();
+        for (int i = 0; i < WARM_UPS; i++) {
+            warm.getAsLong();
+        }
         long[] hot = LongStream.generate(warm).limit(runs).toArray();
 
         double reference = peer.length == 0 ? DOCUMENTED_SECONDS : median(peer);

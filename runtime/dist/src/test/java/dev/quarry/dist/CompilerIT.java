@@ -18,7 +18,7 @@ class CompilerIT {
     @Test
     void bothProgramsAreOfOneVersion() {
         String daemon = Tools.ok(PACKAGE.resolve("bin/quarryd").toString(), "--version");
-        assertEquals("qapi " + daemon.split("[ ,]")[1] + "\n", Tools.ok(QAPI, "--version"));
+        assertEquals("qapi " + daemon.split("[ ,]", -1)[1] + "\n", Tools.ok(QAPI, "--version"));
     }
 
     @Test

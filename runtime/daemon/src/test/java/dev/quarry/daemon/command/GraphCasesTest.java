@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.quarry.block.qcow2.CreateOptions;
-import dev.quarry.block.qcow2.Qcow2Image;
 import dev.quarry.qmp.codec.QmpException;
 
 import org.jspecify.annotations.Nullable;
@@ -16,14 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -46,29 +41,12 @@ class GraphCasesTest {
     }
 
     private List<DynamicTest> cases(String file) {
-        List<DynamicTest> tests = new ArrayList<>();
-        for (String text : read(file).split("(?m)^== ", -1)) {
-            List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
-            if (!text.startsWith("#") && !lines.isEmpty()) {
-                String name = file + ": " + lines.getFirst();
-                tests.add(DynamicTest.dynamicTest(name, () -> run(lines.subList(1, lines.size()))));
-            }
-        }
-        return tests;
-    }
-
-    private static String read(String file) {
-        try (InputStream in = GraphCasesTest.class.getResourceAsStream(file)) {
-            return new String(
-                    Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new AssertionError(file, e);
-        }
+        return TestImages.cases(file, this::run);
     }
 
     private void run(List<String> lines) throws IOException {
         Path here = Files.createTempDirectory(folder, "case");
-        try (GraphBench bench = new GraphBench()) {
+        try (GraphBench bench = new GraphBench(true)) {
             Case running = new Case(bench, here);
             for (int i = 0; i < lines.size(); i++) {
                 String line = lines.get(i).trim().replace("@", here.toString());
@@ -104,8 +82,7 @@ class GraphCasesTest {
             String[] words = line.split(" +", -1);
             String rest = line.substring(words[0].length()).trim();
             switch (words[0]) {
-                case "raw" -> raw(words[1], bytes(words[2]));
-                case "qcow2" -> qcow2(words);
+                case "raw", "qcow2" -> TestImages.create(folder, words);
                 case "add" -> bench.run("blockdev-add", rest);
                 case "del" -> bench.run("blockdev-del", "{'node-name':'" + words[1] + "'}");
                 case "reopen" -> bench.run("blockdev-reopen", "{'options':[" + rest + "]}");
@@ -123,36 +100,21 @@ class GraphCasesTest {
             }
         }
 
-        private void raw(String name, long size) throws IOException {
-            byte[] content = new byte[(int) size];
-            Arrays.fill(content, (byte) 0xaa);
-            Files.write(folder.resolve(name), content);
-        }
-
-        private void qcow2(String[] words) {
-            CreateOptions options = CreateOptions.ofSize(bytes(words[2]));
-            for (String word : List.of(words).subList(3, words.length)) {
-                options =
-                        word.equals("v2")
-                                ? options.withVersion(2)
-                                : options.withBacking(word, word.endsWith("raw") ? "raw" : "qcow2");
-            }
-            Qcow2Image.create(folder.resolve(words[1]), options);
-        }
-
         /** {@code write NODE OFFSET LENGTH zero|data|SPACED}: zeros with one byte at a place. */
         private void write(String[] words) {
-            byte[] payload = new byte[(int) bytes(words[3])];
+            byte[] payload = new byte[(int) TestImages.bytes(words[3])];
             if (words[4].equals("data")) {
                 Arrays.fill(payload, (byte) 0x55);
             } else if (!words[4].equals("zero")) {
-                payload[(int) bytes(words[4])] = 1;
+                payload[(int) TestImages.bytes(words[4])] = 1;
             }
-            bench.write(words[1], bytes(words[2]), payload);
+            bench.write(words[1], TestImages.bytes(words[2]), payload);
         }
 
         private void reads(String[] words) {
-            byte[] content = bench.read(words[1], bytes(words[2]), (int) bytes(words[3]));
+            byte[] content =
+                    bench.read(
+                            words[1], TestImages.bytes(words[2]), (int) TestImages.bytes(words[3]));
             byte[] expected = new byte[content.length];
             Arrays.fill(expected, (byte) Integer.decode(words[4]).intValue());
             assertEquals(-1, Arrays.mismatch(expected, content), String.join(" ", words));
@@ -215,15 +177,6 @@ class GraphCasesTest {
 
         private static String text(JsonNode value) {
             return value.isString() ? value.stringValue() : value.toString();
-        }
-
-        private static long bytes(String text) {
-            int last = text.length() - 1;
-            return switch (text.charAt(last)) {
-                case 'k' -> Long.parseLong(text.substring(0, last)) << 10;
-                case 'm' -> Long.parseLong(text.substring(0, last)) << 20;
-                default -> Long.parseLong(text);
-            };
         }
     }
 }

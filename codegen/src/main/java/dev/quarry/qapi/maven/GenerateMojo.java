@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Generates Java from a QAPI schema and adds it to the project, together with the schema's
@@ -92,9 +93,18 @@ public final class GenerateMojo extends AbstractMojo {
     private GenerationOptions options() {
         return new GenerationOptions(
                 packageName,
-                Scope.valueOf(only.toUpperCase(Locale.ROOT)),
+                scope(),
                 modules,
                 conditions == null ? null : GenerationOptions.conditions(conditions.toPath()));
+    }
+
+    private Scope scope() {
+        return Stream.of(Scope.values())
+                .filter(s -> s.name().toLowerCase(Locale.ROOT).equals(only))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "'only' is all, types, client or server, not '" + only + "'"));
     }
 
     private static Path path(@Nullable File file) throws MojoFailureException {

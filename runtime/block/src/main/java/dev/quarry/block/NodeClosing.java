@@ -149,7 +149,7 @@ final class NodeClosing {
             return null;
         }
         try {
-            ZeroSummaryEvent.record(node);
+            node.zeroCounters().end(node);
             node.driver().close();
             return null;
         } catch (RuntimeException problem) {

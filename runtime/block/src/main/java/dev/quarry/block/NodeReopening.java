@@ -25,7 +25,7 @@ final class NodeReopening {
             plan.changes().forEach(NodeChange::settle);
             loop.run(() -> switchOver(plan));
             renewDrivers(plan);
-            plan.nodes().forEach(NodeReopening::startCountingAnew);
+            plan.nodes().forEach(node -> node.zeroCounters().end(node));
         } finally {
             loop.run(plan::release);
         }
@@ -61,11 +61,6 @@ final class NodeReopening {
         } catch (RuntimeException impossible) {
             failure.addSuppressed(impossible);
         }
-    }
-
-    private static void startCountingAnew(BlockNode node) {
-        ZeroSummaryEvent.record(node);
-        node.zeroCounters().reset();
     }
 
     private void closeOrphans(Collection<BlockNode> left) {

@@ -116,8 +116,15 @@ public final class ZeroCounters {
         }
     }
 
-    /** Starts anew; no request is under way. */
-    void reset() {
+    /** Puts the counts into a recording, if there is one, and starts anew; the node is drained. */
+    void end(BlockNode node) {
+        if (Recordings.areMade()) {
+            ZeroSummaryEvent.record(node);
+        }
+        reset();
+    }
+
+    private void reset() {
         for (LongAdder each :
                 new LongAdder[] {
                     found,

@@ -40,16 +40,21 @@ final class ZeroPieces {
     /** A data write that was found to be zeros: may unmap where the node's mode says so. */
     boolean writeDetected(long offset, long bytes, WriteFlags flags) {
         boolean unmap = node.options().detectZeroes() == DetectZeroes.UNMAP;
+        WriteFlags all = unmap ? flags.with(MAY_UNMAP) : flags;
+        return Recordings.areMade()
+                ? writeRecorded(offset, bytes, all)
+                : write(offset, bytes, all, true);
+    }
+
+    private boolean writeRecorded(long offset, long bytes, WriteFlags flags) {
         ZeroWriteEvent event = new ZeroWriteEvent();
         event.begin();
-        boolean owesFlush = write(offset, bytes, unmap ? flags.with(MAY_UNMAP) : flags, true);
-        if (event.shouldCommit()) {
-            event.node = node.name();
-            event.offset = offset;
-            event.bytes = bytes;
-            event.unmap = unmap;
-            event.commit();
-        }
+        boolean owesFlush = write(offset, bytes, flags, true);
+        event.node = node.name();
+        event.offset = offset;
+        event.bytes = bytes;
+        event.unmap = flags.has(MAY_UNMAP);
+        event.commit();
         return owesFlush;
     }
 

@@ -4,7 +4,6 @@ import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
-import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -52,11 +51,9 @@ final class ZeroSummaryEvent extends Event {
     @Label("Discard Ignored Below")
     long discardIgnored;
 
-    /** Records the counts of a node, if anybody records. */
+    /** Records the counts of a node. */
     static void record(BlockNode node) {
-        if (FlightRecorder.isInitialized()) {
-            of(node).commit();
-        }
+        of(node).commit();
     }
 
     private static ZeroSummaryEvent of(BlockNode node) {

@@ -14,7 +14,7 @@ import java.util.Deque;
  */
 final class Outbox {
     /** Above this many bytes no further command is run. */
-    static final long ROOM = 1 << 20;
+    static final long ROOM = 256 << 10;
 
     /** Bytes of unsent events that a client may leave before it counts as dead. */
     static final long MAX_EVENT_BYTES = 4 << 20;

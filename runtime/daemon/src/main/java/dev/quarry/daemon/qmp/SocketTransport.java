@@ -91,8 +91,9 @@ final class SocketTransport implements MonitorTransport {
 
     @Override
     public void abort() {
-        // at once: a client that does not read would hold up a polite end
-        var _ = channel.close();
+        // From below Vert.x, whose own close waits for what it has not written: a client that does
+        // not read would hold that up for ever.
+        var _ = socket.channelHandlerContext().close();
     }
 
     private void write() {

@@ -108,7 +108,8 @@ class GeneratedJavaTest {
     }
 
     @Test
-    void namesAndEveryKindOfDefinitionCompileWithoutWarning(@TempDir Path classes) throws IOException {
+    void namesAndEveryKindOfDefinitionCompileWithoutWarning(@TempDir Path classes)
+            throws IOException {
         Path cases = Path.of("src/test/resources/cases");
         Map<String, String> sources = new TreeMap<>();
         for (String name :

@@ -17,6 +17,7 @@ import dev.quarry.daemon.command.QomHandlers;
 import dev.quarry.daemon.command.QuickCommands;
 import dev.quarry.daemon.object.ObjectRegistry;
 import dev.quarry.daemon.qmp.EventBus;
+import dev.quarry.daemon.qmp.InputBudget;
 import dev.quarry.daemon.qmp.QmpDispatcher;
 import dev.quarry.daemon.qmp.QmpService;
 import dev.quarry.daemon.qmp.Quit;
@@ -75,7 +76,7 @@ final class Daemon implements AutoCloseable {
                         compat.conditions(),
                         QuickCommands.NAMES,
                         BlockErrors::convert);
-        QmpService service = new QmpService(version, dispatcher, events, quit);
+        QmpService service = new QmpService(version, dispatcher, events, quit, new InputBudget());
         Monitors monitors = new Monitors(service, !compat.isNative(), resources);
         steps = new StartSteps(compat, core, exports, objects, channels, monitors);
     }

@@ -32,6 +32,9 @@ public final class JsonFramer {
     /** Bytes of tokens in one message, white space not counted. */
     public static final int MAX_BYTES = 64 << 20;
 
+    /** Bytes, roughly, for a token's node and its place in the tree. */
+    private static final int TOKEN_MEMORY = 64;
+
     /** What was told so far, by problem. There are a few hundred, and garbage comes in floods. */
     private static final Map<String, Malformed> INVALID = new ConcurrentHashMap<>();
 
@@ -79,6 +82,14 @@ public final class JsonFramer {
             frame = accept(token);
         }
         return frame;
+    }
+
+    /**
+     * About how many bytes of memory the unfinished message takes: its text, and what a token
+     * becomes.
+     */
+    public long held() {
+        return isIdle() ? 0 : bytes + lexer.text().length() + (long) tokens * TOKEN_MEMORY;
     }
 
     /** True when nothing of a message has been read yet. */

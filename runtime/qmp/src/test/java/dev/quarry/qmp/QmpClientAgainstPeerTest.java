@@ -77,8 +77,7 @@ class QmpClientAgainstPeerTest {
         QmpException unknown = assertThrows(QmpException.class, () -> client.execute("nope"));
         assertEquals(QmpErrorClass.COMMAND_NOT_FOUND, unknown.errorClass());
         QmpException oob =
-                assertThrows(
-                        QmpException.class, () -> client.outOfBand().execute("query-block"));
+                assertThrows(QmpException.class, () -> client.outOfBand().execute("query-block"));
         assertEquals(QmpErrorClass.GENERIC_ERROR, oob.errorClass());
     }
 

@@ -9,6 +9,11 @@ import dev.quarry.qmp.QmpVersion;
  * @param dispatcher finds and runs commands
  * @param events where sessions hear of events
  * @param quit the way out
+ * @param input bounds what unfinished messages take
  */
 public record QmpService(
-        QmpVersion version, QmpDispatcher dispatcher, EventBus events, Quit quit) {}
+        QmpVersion version,
+        QmpDispatcher dispatcher,
+        EventBus events,
+        Quit quit,
+        InputBudget input) {}

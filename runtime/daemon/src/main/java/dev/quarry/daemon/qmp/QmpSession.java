@@ -25,6 +25,9 @@ final class QmpSession {
     /** In-band requests that wait beside the one that runs, with out-of-band execution enabled. */
     static final int QUEUE_LENGTH = 8;
 
+    /** Changes of what an unfinished message takes that are not worth telling. */
+    private static final long GRAIN = 64 << 10;
+
     private static final System.Logger LOG = System.getLogger(QmpSession.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -39,6 +42,7 @@ final class QmpSession {
     private final Lane outOfBand = new Lane(this::pump);
     private final Consumer<Broadcast> listener = this::event;
     private ByteBuffer unread = NOTHING;
+    private long toldToHold;
     private boolean inputEnded;
     private boolean ending;
     private boolean quitting;
@@ -105,6 +109,17 @@ final class QmpSession {
         inBand.drop();
         outOfBand.drop();
         service.events().remove(listener);
+        tellHeld(0);
+    }
+
+    /** Ends the connection of a client whose unfinished message takes what others need. */
+    void cutOffForMemory() {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "{0} holds the most of the memory for unfinished messages, which is used up: cut"
+                        + " off",
+                peer);
+        transport.abort();
     }
 
     /** Whichever comes second of the connection's end and the command {@code quit} tells. */
@@ -126,10 +141,21 @@ final class QmpSession {
                 begin(service.dispatcher().task(frame, negotiation, options));
             }
         }
+        if (!ending) {
+            tellHeld(framer.held());
+        }
         if (!ending && inputEnded && !unread.hasRemaining() && isIdle()) {
             finish();
         }
         transport.reading(!ending && !inputEnded && !unread.hasRemaining());
+    }
+
+    /** Tells what the unfinished message takes, if that is worth it: most messages come at once. */
+    private synchronized void tellHeld(long bytes) {
+        if (Math.abs(bytes - toldToHold) > GRAIN || bytes == 0 && toldToHold > 0) {
+            toldToHold = bytes;
+            service.input().hold(this, bytes);
+        }
     }
 
     private boolean hasRoom() {

@@ -30,12 +30,20 @@ final class TestCommands {
     final AtomicInteger waiting = new AtomicInteger();
     final Quit quit;
 
+    private final InputBudget input;
+
     TestCommands(Runnable whenAnswered) {
+        this(whenAnswered, new InputBudget());
+    }
+
+    TestCommands(Runnable whenAnswered, InputBudget input) {
         this.quit = new Quit(whenAnswered);
+        this.input = input;
     }
 
     QmpService service() {
-        return new QmpService(VERSION, new QmpDispatcher(commands(), conditions()), events, quit);
+        return new QmpService(
+                VERSION, new QmpDispatcher(commands(), conditions()), events, quit, input);
     }
 
     private static Conditions conditions() {

@@ -10,12 +10,13 @@ import java.util.concurrent.TimeUnit;
 /** A listening monitor with its own Vert.x, and all of it gone after the test. */
 final class TestMonitor implements AutoCloseable {
     final CountDownLatch quit = new CountDownLatch(1);
-    final TestCommands commands = new TestCommands(quit::countDown);
+    final TestCommands commands;
     final Vertx vertx = Vertx.vertx();
     final Path socket;
     final QmpServer server;
 
-    private TestMonitor(Path folder, SessionOptions options) {
+    private TestMonitor(Path folder, SessionOptions options, InputBudget input) {
+        this.commands = new TestCommands(quit::countDown, input);
         this.socket = folder.resolve("qmp.sock");
         this.server = QmpServer.listenUnix(vertx, commands.service(), options, socket);
     }
@@ -26,7 +27,12 @@ final class TestMonitor implements AutoCloseable {
     }
 
     static TestMonitor start(Path folder, SessionOptions options) {
-        return new TestMonitor(folder, options);
+        return new TestMonitor(folder, options, new InputBudget());
+    }
+
+    /** Many clients, compact. */
+    static TestMonitor start(Path folder, InputBudget input) {
+        return new TestMonitor(folder, new SessionOptions(false, false), input);
     }
 
     RawClient connect() throws IOException {

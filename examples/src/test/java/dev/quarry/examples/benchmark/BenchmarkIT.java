@@ -50,7 +50,7 @@ class BenchmarkIT {
         assertFalse(rows.isEmpty());
         for (JsonNode row : rows) {
             for (String peer : PEERS) {
-                boolean has = row.path(peer).path("median").asDouble(-1) >= 0;
+                boolean has = row.path(peer).has("median");
                 assertEquals(canDo(peer, row.path("row").asString()), has, row::toString);
             }
         }

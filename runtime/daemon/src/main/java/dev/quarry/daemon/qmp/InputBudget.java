@@ -2,7 +2,7 @@ package dev.quarry.daemon.qmp;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -17,7 +17,7 @@ public final class InputBudget {
     private static final int PART_OF_HEAP = 4;
 
     private final long limit;
-    private final Map<QmpSession, Long> holders = new IdentityHashMap<>();
+    private final Map<QmpSession, Long> holders = new HashMap<>();
     private long total;
 
     /** A quarter of the largest heap. */

@@ -152,7 +152,8 @@ final class QmpSession {
 
     /** Tells what the unfinished message takes, if that is worth it: most messages come at once. */
     private synchronized void tellHeld(long bytes) {
-        if (Math.abs(bytes - toldToHold) > GRAIN || bytes == 0 && toldToHold > 0) {
+        boolean ended = bytes == 0 && toldToHold > 0;
+        if (ended || Math.abs(bytes - toldToHold) > GRAIN) {
             toldToHold = bytes;
             service.input().hold(this, bytes);
         }

@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 final class PeerServer implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    /** Who connects to the storage daemon while it is still starting may be greeted twice. */
+    private static final Duration SETTLING = Duration.ofMillis(200);
+
     private final Process process;
     private final Path socket;
 
@@ -55,6 +58,7 @@ final class PeerServer implements AutoCloseable {
         Path log = folder.resolve(tool + ".log");
         Process process =
                 new ProcessBuilder(command)
+                        .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(log.toFile())
                         .start();
@@ -63,6 +67,7 @@ final class PeerServer implements AutoCloseable {
             Tools.end(process);
             throw new AssertionError(tool + " does not start: " + Files.readString(log));
         }
+        Pause.of(SETTLING);
         return new PeerServer(process, socket);
     }
 

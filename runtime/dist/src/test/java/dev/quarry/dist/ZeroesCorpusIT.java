@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.testing.TestNeeds;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * Zero writes, write-zeroes and trims leave the same image behind as the reference daemon did: one
- * test for each recorded line.
+ * test for each recorded line, for the packaged daemon and for the reference daemon of this
+ * machine.
  */
 @Timeout(300)
 class ZeroesCorpusIT {
@@ -30,49 +31,53 @@ class ZeroesCorpusIT {
     private static final int FILL = 0xbb;
 
     @TempDir private Path folder;
-    private @Nullable DaemonProcess daemon;
+    private final ServedDaemon.Kept kept = new ServedDaemon.Kept();
 
     @TestFactory
     Stream<DynamicTest> everyRecordedLineHolds() throws IOException {
+        return tests(ServedDaemon::target);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyRecordedLineHoldsForThePeerHere() throws IOException {
+        Assumptions.assumeFalse(Target.isPeer(), "not run: the peer is the target");
+        TestNeeds.tool(PeerDaemon.PROGRAM);
+        return tests(ServedDaemon::peer);
+    }
+
+    private Stream<DynamicTest> tests(ServedDaemon.Kind kind) throws IOException {
         Path corpus = TestNeeds.corpus("zeroes");
         TestNeeds.tools("qemu-img", "qemu-io", "stat");
+        FileSystemNeeds.holes(folder);
         List<String> lines = new ArrayList<>();
         lines.addAll(Files.readAllLines(corpus.resolve("detect-zeroes-oracle-7.2.22.txt")));
         lines.addAll(Files.readAllLines(corpus.resolve("nbd-zero-trim-oracle-7.2.22.txt")));
         assertEquals(36, lines.size(), "lines of the corpus");
-        return lines.stream().map(line -> DynamicTest.dynamicTest(line, () -> check(line)));
+        return lines.stream().map(line -> DynamicTest.dynamicTest(line, () -> check(line, kind)));
     }
 
     @AfterEach
-    void endDaemon() {
-        if (daemon != null) {
-            daemon.close();
-            daemon = null;
-        }
+    void endDaemon() throws IOException {
+        kept.close();
     }
 
-    private void check(String line) throws IOException {
-        requireHoles();
+    private void check(String line, ServedDaemon.Kind kind) throws IOException {
         ZeroCase zeroCase = ZeroCase.of(line);
         Path image = fullImage(zeroCase);
         String node = zeroCase.node().formatted(image);
-        boolean held = false;
-        try {
-            if (zeroCase.map() == null) {
-                checkRefusal(node);
-            } else {
-                checkWork(zeroCase, image, node);
-            }
-            held = true;
-        } finally {
-            if (!held) {
-                endDaemon(); // the next line gets one without this line's nodes
-            }
-        }
+        kept.run(
+                kind,
+                folder,
+                daemon -> {
+                    if (zeroCase.map() == null) {
+                        checkRefusal(daemon.monitor(), node);
+                    } else {
+                        checkWork(zeroCase, image, node, daemon);
+                    }
+                });
     }
 
-    private void checkRefusal(String node) throws IOException {
-        MonitorClient monitor = daemon().monitor();
+    private static void checkRefusal(MonitorClient monitor, String node) {
         var error = monitor.refused("blockdev-add", node);
         assertEquals("GenericError", error.path("class").asString(""));
         String text = error.path("desc").asString("");
@@ -80,13 +85,14 @@ class ZeroesCorpusIT {
         assertEquals(List.of(), monitor.nodeNames(), "nodes left by the refusal");
     }
 
-    private void checkWork(ZeroCase zeroCase, Path image, String node) throws IOException {
-        MonitorClient monitor = daemon().monitor();
+    private void checkWork(ZeroCase zeroCase, Path image, String node, ServedDaemon daemon)
+            throws IOException {
+        MonitorClient monitor = daemon.monitor();
         monitor.execute("blockdev-add", node);
         monitor.execute(
                 "block-export-add",
                 "{'type': 'nbd', 'id': 'e', 'node-name': 'q', 'writable': true}");
-        String uri = "nbd+unix:///q?socket=" + folder.resolve("nbd.sock");
+        String uri = "nbd+unix:///q?socket=" + daemon.socket();
         Images.io("raw", uri, zeroCase.commands().toArray(String[]::new));
         monitor.execute("block-export-del", "{'id': 'e', 'mode': 'hard'}");
         monitor.execute("blockdev-del", "{'node-name': 'q'}");
@@ -128,28 +134,5 @@ class ZeroesCorpusIT {
         Path image = Images.create(folder.resolve("t.img"), zeroCase.format(), MIB, options);
         Images.io(zeroCase.format(), image.toString(), "write -P " + FILL + " 0 1M");
         return image;
-    }
-
-    private DaemonProcess daemon() throws IOException {
-        if (daemon == null) {
-            String address = "addr.type=unix,addr.path=" + folder.resolve("nbd.sock");
-            daemon = DaemonProcess.start(folder, "--nbd-server", address);
-        }
-        return daemon;
-    }
-
-    /** Tries on a file of its own whether holes are punched, ranges zeroed and blocks counted. */
-    private void requireHoles() throws IOException {
-        Path probe = Images.create(folder.resolve("probe.img"), "raw", MIB);
-        Images.io("raw", probe.toString(), "write -P 1 0 1M");
-        long full = Tools.allocated(probe);
-        Images.io("raw", probe.toString(), "write -z 0 64k");
-        boolean zeroes = Tools.allocated(probe) == MIB && Images.map(probe, "raw").size() == 2;
-        Images.io("raw", probe.toString(), "discard 0 64k");
-        boolean holes = Tools.allocated(probe) == MIB - 65536;
-        Files.delete(probe);
-        TestNeeds.that(
-                full == MIB && zeroes && holes,
-                "the file system of " + folder + " does not punch holes and zero ranges");
     }
 }

@@ -131,16 +131,24 @@ public final class FileDriver implements BlockDriver {
     @Override
     public void writeZeroes(long offset, long bytes, WriteFlags flags) {
         long end = offset + bytes;
+        long before = size();
         try {
-            boolean unmap = flags.has(MAY_UNMAP) && end <= size();
-            if (zeroes.write(offset, bytes, unmap, offset >= size())) {
-                node.zeroCounters().countPunched(bytes);
+            if (zeroes.write(offset, bytes, flags.has(MAY_UNMAP), offset >= before)) {
+                node.zeroCounters().countPunched(Math.max(0, Math.min(end, before) - offset));
+                growByAHole(before, end);
             }
             grewTo(end);
         } catch (PosixException failure) {
             throw failed("write zeroes", offset, failure);
         } finally {
             io.extents().forget(offset, bytes);
+        }
+    }
+
+    /** A hole punched past the end leaves the length as it was. Zero writes there run alone. */
+    private void growByAHole(long before, long end) {
+        if (end > before) {
+            file.truncate(end);
         }
     }
 

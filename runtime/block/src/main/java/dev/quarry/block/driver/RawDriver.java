@@ -1,6 +1,5 @@
 package dev.quarry.block.driver;
 
-import static dev.quarry.block.Permissions.NONE;
 import static dev.quarry.block.Permissions.RESIZE;
 import static dev.quarry.block.Permissions.WRITE;
 import static dev.quarry.block.WriteFlags.FUA;
@@ -200,9 +199,8 @@ public final class RawDriver implements BlockDriver {
     @Override
     public Access childAccess(BlockChild child, Access own) {
         Access byRole = ChildAccess.byRole(child, own);
-        Permissions asked = own.used().hasAny(CHANGING) ? CHANGING : NONE;
-        return new Access(
-                byRole.used().without(CHANGING).with(byRole.used().and(asked)), byRole.shared());
+        Permissions changing = own.used().and(CHANGING);
+        return new Access(byRole.used().without(CHANGING).with(changing), byRole.shared());
     }
 
     @Override

@@ -27,7 +27,7 @@ final class GuestSystem {
     private static final Path MODULES = Path.of("/lib/modules");
     private static final List<String> DRIVERS = List.of("virtio_pci", "virtio_blk");
     private static final Pattern LIBRARY = Pattern.compile("(/\\S+) \\(0x");
-    private static final Duration LIMIT = Duration.ofSeconds(180);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final Path kernel;
     private final Path root;

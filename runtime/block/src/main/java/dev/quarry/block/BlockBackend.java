@@ -3,6 +3,7 @@ package dev.quarry.block;
 import dev.quarry.posix.Errno;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -163,9 +164,19 @@ public final class BlockBackend implements NodeUser, AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            gate.awaitIdle();
+            try (Hurry _ = hurry()) {
+                gate.awaitIdle();
+            }
             graph.release(root);
         }
+    }
+
+    /**
+     * Until what is returned is closed, no request lasts long: for one who cuts users off and waits
+     * for what they have under way. Any thread.
+     */
+    public Hurry hurry() {
+        return Hurry.of(List.of(node()), Hurry.CLOSING);
     }
 
     /** The description given when it was opened. */

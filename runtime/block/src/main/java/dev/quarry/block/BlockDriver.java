@@ -3,6 +3,7 @@ package dev.quarry.block;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -97,6 +98,15 @@ public interface BlockDriver extends AutoCloseable {
      * written since the last time and syncing is not switched off; children follow by themselves.
      */
     default void sync() {}
+
+    /**
+     * Somebody waits for requests to end: those that wait for something outside which may never
+     * answer fail when they last longer than this, until the result is closed. Any thread, also the
+     * main loop; waits for nothing.
+     */
+    default Hurry hurry(Duration patience) {
+        return Hurry.NONE;
+    }
 
     /** Whether {@link #blockStatus} is the driver's own; others are all data. */
     default boolean hasBlockStatus() {

@@ -23,7 +23,9 @@ final class GraphDrains {
      */
     Drained drain(Collection<BlockNode> nodes) {
         Drained drained = loop.call(() -> begin(nodes));
-        drained.awaitIdle();
+        try (Hurry _ = Hurry.of(nodes, Hurry.DRAINING)) {
+            drained.awaitIdle();
+        }
         return drained;
     }
 

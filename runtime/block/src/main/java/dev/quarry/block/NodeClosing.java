@@ -97,6 +97,12 @@ final class NodeClosing {
     }
 
     private void closeTree(BlockNode top) {
+        try (Hurry _ = Hurry.of(List.of(top), Hurry.CLOSING)) {
+            closeDown(top);
+        }
+    }
+
+    private void closeDown(BlockNode top) {
         Deque<BlockNode> open = new ArrayDeque<>(List.of(top));
         RuntimeException problem = null;
         while (!open.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.quarry.block;
 
+import dev.quarry.posix.Errno;
+
 import java.util.function.Function;
 
 /** What a driver sees of the node it is opened or opened anew for. */
@@ -37,6 +39,26 @@ final class NodeContext implements OpenContext {
             throw new IllegalStateException("no child '" + name + "' of " + node);
         }
         return child;
+    }
+
+    @Override
+    public void requireReadOnly(String why) {
+        NodeOptions options = node.options();
+        if (options.readOnly()) {
+            return;
+        }
+        if (!options.autoReadOnly()) {
+            throw BlockException.of(
+                    Errno.EACCES,
+                    "Node '"
+                            + node.name()
+                            + "' cannot be written, as "
+                            + why
+                            + ": set 'read-only' or 'auto-read-only'");
+        }
+        node.graph()
+                .loop()
+                .run(() -> node.redefine(node.entry().definition(), options.asReadOnly()));
     }
 
     @Override

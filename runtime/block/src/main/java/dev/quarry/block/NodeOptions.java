@@ -64,6 +64,19 @@ public record NodeOptions(
         }
     }
 
+    /** The same for a node that turns out to be read-only. */
+    NodeOptions asReadOnly() {
+        return new NodeOptions(
+                unmap,
+                cacheDirect,
+                cacheNoFlush,
+                true,
+                autoReadOnly,
+                forceShare,
+                detectZeroes,
+                detectGranularity);
+    }
+
     /** The options of a node that nobody's definition contains. */
     static NodeOptions ofRoot(GivenOptions given) {
         return given(given, DEFAULTS);

@@ -15,6 +15,14 @@ public interface OpenContext {
      */
     BlockChild child(String name);
 
+    /**
+     * What is opened cannot be written: fine for a node that is read-only, and one with {@code
+     * auto-read-only} becomes so.
+     *
+     * @throws BlockException {@code EACCES} for another node
+     */
+    void requireReadOnly(String why);
+
     /** Whether the definition says which backing file to use, by inline node or reference. */
     boolean definesBacking();
 

@@ -4,61 +4,85 @@ import dev.quarry.nbd.NbdProtocol.Command;
 import dev.quarry.nbd.NbdProtocol.CommandFlag;
 import dev.quarry.nbd.NbdProtocol.ExportFlag;
 
-import java.io.IOException;
+import java.lang.System.Logger;
 import java.net.SocketAddress;
-import java.net.StandardSocketOptions;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
 import java.util.List;
 
 /**
- * A disk on an NBD server. Any thread may call; requests are carried out one at a time, so for
- * parallel work several clients are connected. Requests of any size are split as the server needs.
+ * A disk on an NBD server, over one connection. Any thread may call; up to 16 requests are under
+ * way at a time. Requests of any size are split as the server needs.
  *
  * <p>Failures are {@link NbdException}: with the server's error and text, or {@link NbdError#EIO}
- * when the connection broke, after which every call fails.
+ * when the connection broke, after which every call fails. A server that does not keep to the
+ * protocol counts as a broken connection; what it may have this client keep is bounded. A call
+ * waits for its answer as long as that takes; {@link #abandon} ends that.
  */
 public final class NbdClient implements NbdDisk, AutoCloseable {
-    private static final int BUFFER_BYTES = 64 << 10;
+    static final Logger LOG = System.getLogger(NbdClient.class.getName());
+
+    /** How long a server may take to let a client in. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /** Longest stretch for requests without payload: a power of two below 2^32. */
     private static final long MAX_STRETCH = 1L << 31;
 
     private final NbdServerInfo info;
-    private final NbdCall call;
+    private final NbdPipeline call;
 
-    private NbdClient(NbdServerInfo info, NbdCall call) {
+    private NbdClient(NbdServerInfo info, NbdPipeline call) {
         this.info = info;
         this.call = call;
     }
 
     /**
-     * Connects and chooses an export; waits until the server has answered.
+     * Connects and chooses an export; waits until the server has answered, at most 10 s.
      *
      * @param server a TCP or a unix address
      * @param export the export's name
      */
     public static NbdClient connect(SocketAddress server, String export) {
-        Channel link = Channel.open(server);
-        try {
-            NbdServerInfo info = new NbdClientHandshake(link.in, link.output).choose(export);
-            return new NbdClient(info, new NbdCall(link.socket, link.in, link.output, info));
-        } catch (IOException | RuntimeException e) {
-            throw link.failed(e, server);
-        }
+        List<String> contexts = List.of(NbdContexts.ALLOCATION, NbdContexts.DEPTH);
+        return connect(NbdEndpoint.of(server), export, contexts, LIMIT);
+    }
+
+    /**
+     * Connects and chooses an export.
+     *
+     * @param contexts the metadata contexts to ask for; the first one tells {@link #extents}
+     * @param limit how long the server may take
+     */
+    static NbdClient connect(
+            NbdEndpoint server, String export, List<String> contexts, Duration limit) {
+        return NbdConnector.connect(
+                server,
+                limit,
+                link -> {
+                    NbdServerInfo info =
+                            new NbdClientHandshake(link.in(), link.output(), contexts)
+                                    .choose(export);
+                    link.output().flush();
+                    NbdOutput requests =
+                            link.output()
+                                    .sibling(ByteBuffer.allocateDirect(NbdProtocol.REQUEST_BYTES));
+                    return new NbdClient(
+                            info, new NbdPipeline(link.socket(), link.in(), requests, info));
+                });
     }
 
     /** The names of a server's exports. */
     public static List<String> list(SocketAddress server) {
-        Channel link = Channel.open(server);
-        try {
-            List<String> names = new NbdClientHandshake(link.in, link.output).list();
-            link.socket.close();
-            return names;
-        } catch (IOException | RuntimeException e) {
-            throw link.failed(e, server);
-        }
+        return NbdConnector.connect(
+                NbdEndpoint.of(server),
+                LIMIT,
+                link -> {
+                    List<String> names =
+                            new NbdClientHandshake(link.in(), link.output(), List.of()).list();
+                    link.socket().close();
+                    return names;
+                });
     }
 
     /** Size in bytes. */
@@ -70,7 +94,21 @@ public final class NbdClient implements NbdDisk, AutoCloseable {
     /** Smallest unit of requests in bytes that the server takes. */
     @Override
     public int minimumBlock() {
-        return info.minimumBlock();
+        return Math.max(1, info.minimumBlock());
+    }
+
+    NbdServerInfo info() {
+        return info;
+    }
+
+    /** Whether every further call will fail. */
+    boolean isBroken() {
+        return call.isBroken();
+    }
+
+    /** Has all requests under way fail, and every further one. Waits for nothing. */
+    void abandon(String why) {
+        call.abandon(NbdException.lost(why, new ClosedChannelException()));
     }
 
     /** Whether the server lets this client write. */
@@ -199,41 +237,9 @@ public final class NbdClient implements NbdDisk, AutoCloseable {
         }
     }
 
-    /** Says goodbye and closes the connection; a call in another thread fails. */
+    /** Takes leave and closes the connection; a call in another thread fails. */
     @Override
     public void close() {
         call.close();
-    }
-
-    /** A connected socket with its buffers. */
-    private record Channel(SocketChannel socket, NbdInput in, NbdOutput output) {
-        static Channel open(SocketAddress server) {
-            try {
-                SocketChannel socket = SocketChannel.open(server);
-                if (!(server instanceof UnixDomainSocketAddress)) {
-                    socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                }
-                NbdOutput output = new NbdOutput(socket, ByteBuffer.allocateDirect(BUFFER_BYTES));
-                ByteBuffer received = ByteBuffer.allocateDirect(BUFFER_BYTES);
-                return new Channel(socket, new NbdInput(socket, received, output), output);
-            } catch (IOException e) {
-                throw failure(e, server);
-            }
-        }
-
-        /** Closes the socket and turns what happened into what callers see. */
-        NbdException failed(Exception e, SocketAddress server) {
-            try {
-                socket.close();
-            } catch (IOException closing) {
-                e.addSuppressed(closing);
-            }
-            return e instanceof NbdException refused ? refused : failure(e, server);
-        }
-
-        private static NbdException failure(Exception e, SocketAddress server) {
-            return new NbdException(
-                    NbdError.EIO, "NBD server '" + server + "': " + e.getMessage(), e);
-        }
     }
 }

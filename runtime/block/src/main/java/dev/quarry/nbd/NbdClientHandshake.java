@@ -10,12 +10,22 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The client's side of the fixed newstyle handshake. */
+/**
+ * The client's side of the fixed newstyle handshake. It believes nothing that does not fit: a reply
+ * that is too short or too long, sizes that cannot be, lists without end are errors.
+ */
 final class NbdClientHandshake {
     private static final int MAX = NbdProtocol.MAX_PAYLOAD;
 
+    /** Most names that are taken of a server's list. */
+    private static final int MOST_NAMES = 10_000;
+
+    /** Largest smallest block, in bytes: a request of one block has to fit everywhere. */
+    private static final int LARGEST_MINIMUM = 64 << 10;
+
     private final NbdInput in;
     private final NbdOutput output;
+    private final List<String> contexts;
 
     private int agreed;
     private boolean structured;
@@ -23,12 +33,17 @@ final class NbdClientHandshake {
     private int depthId = -1;
     private long size;
     private int flags;
-    private int minimumBlock = 1;
+    private int minimumBlock;
+    private int preferredBlock;
     private int maximumPayload = MAX;
 
-    NbdClientHandshake(NbdInput in, NbdOutput output) {
+    /**
+     * @param contexts the metadata contexts to ask for; the first one tells extents
+     */
+    NbdClientHandshake(NbdInput in, NbdOutput output, List<String> contexts) {
         this.in = in;
         this.output = output;
+        this.contexts = contexts;
     }
 
     /** Agrees on all both sides know and chooses the export. */
@@ -41,8 +56,18 @@ final class NbdClientHandshake {
         if (!go(export)) {
             chooseByName(export);
         }
+        if (size < 0) {
+            throw new ProtocolException("an export of " + Long.toUnsignedString(size) + " bytes");
+        }
         return new NbdServerInfo(
-                size, flags, minimumBlock, maximumPayload, structured, allocationId, depthId);
+                size,
+                flags,
+                minimumBlock,
+                preferredBlock,
+                maximumPayload,
+                structured,
+                allocationId,
+                depthId);
     }
 
     /** Asks for the names of all exports, then leaves. */
@@ -51,11 +76,22 @@ final class NbdClientHandshake {
         List<String> names = new ArrayList<>();
         option(Option.LIST, 0);
         for (OptionReply reply = reply(Option.LIST); !reply.isEnd(); reply = reply(Option.LIST)) {
-            names.add(NbdText.decode(reply.data(), reply.data().getInt()));
+            names.add(listed(reply.data()));
+            if (names.size() > MOST_NAMES) {
+                throw new ProtocolException("more than " + MOST_NAMES + " exports");
+            }
         }
         option(Option.ABORT, 0);
         output.flush();
         return names;
+    }
+
+    private static String listed(ByteBuffer data) throws ProtocolException {
+        int bytes = data.remaining() < 4 ? -1 : data.getInt();
+        if (bytes < 0 || bytes > data.remaining()) {
+            throw new ProtocolException("an export whose name is longer than its reply");
+        }
+        return NbdText.decode(data, bytes);
     }
 
     private void greet() throws IOException {
@@ -85,12 +121,11 @@ final class NbdClientHandshake {
 
     private void setContexts(String export) throws IOException {
         byte[] name = NbdText.encode(export);
-        byte[] allocation = NbdText.encode(NbdContexts.ALLOCATION);
-        byte[] depth = NbdText.encode(NbdContexts.DEPTH);
-        int bytes = 16 + name.length + allocation.length + depth.length;
-        ByteBuffer out = option(Option.SET_META_CONTEXT, bytes);
-        out.putInt(name.length).put(name).putInt(2);
-        out.putInt(allocation.length).put(allocation).putInt(depth.length).put(depth);
+        List<byte[]> queries = contexts.stream().map(NbdText::encode).toList();
+        int bytes = queries.stream().mapToInt(query -> 4 + query.length).sum();
+        ByteBuffer out = option(Option.SET_META_CONTEXT, 8 + name.length + bytes);
+        out.putInt(name.length).put(name).putInt(queries.size());
+        queries.forEach(query -> out.putInt(query.length).put(query));
         OptionReply reply = reply(Option.SET_META_CONTEXT);
         while (reply.type() == Reply.META_CONTEXT) {
             takeContext(reply.data());
@@ -98,10 +133,14 @@ final class NbdClientHandshake {
         }
     }
 
-    private void takeContext(ByteBuffer data) {
+    private void takeContext(ByteBuffer data) throws ProtocolException {
+        requireBytes(data, 4);
         int id = data.getInt();
+        if (id < 0) {
+            throw new ProtocolException("a metadata context with the number " + id);
+        }
         String name = NbdText.decode(data, data.remaining());
-        if (name.equals(NbdContexts.ALLOCATION)) {
+        if (name.equals(contexts.getFirst())) {
             allocationId = id;
         } else if (name.equals(NbdContexts.DEPTH)) {
             depthId = id;
@@ -126,15 +165,37 @@ final class NbdClientHandshake {
         return reply.type() == Reply.ACK;
     }
 
-    private void takeInfo(ByteBuffer data) {
+    private void takeInfo(ByteBuffer data) throws ProtocolException {
+        requireBytes(data, 2);
         int item = data.getShort();
         if (item == Info.EXPORT) {
+            requireBytes(data, 10);
             size = data.getLong();
             flags = Short.toUnsignedInt(data.getShort());
         } else if (item == Info.BLOCK_SIZE) {
-            minimumBlock = Math.clamp(data.getInt(), 1, MAX);
-            data.getInt(); // the size the server likes best
-            maximumPayload = Math.clamp(Integer.toUnsignedLong(data.getInt()), minimumBlock, MAX);
+            requireBytes(data, 12);
+            takeBlockSizes(data.getInt(), data.getInt(), data.getInt());
+        }
+    }
+
+    private void takeBlockSizes(int minimum, int preferred, int maximum) throws ProtocolException {
+        boolean possible = Integer.bitCount(minimum) == 1 && minimum <= LARGEST_MINIMUM;
+        boolean fits = Integer.compareUnsigned(maximum, minimum) >= 0;
+        if (!possible || minimum < 0 || !fits) {
+            throw new ProtocolException(
+                    "blocks of %s to %s bytes"
+                            .formatted(
+                                    Integer.toUnsignedString(minimum),
+                                    Integer.toUnsignedString(maximum)));
+        }
+        minimumBlock = minimum;
+        preferredBlock = preferred;
+        maximumPayload = (int) Math.min(Integer.toUnsignedLong(maximum), MAX) & -minimum;
+    }
+
+    private static void requireBytes(ByteBuffer data, int bytes) throws ProtocolException {
+        if (data.remaining() < bytes) {
+            throw new ProtocolException("a reply to an option ends too early");
         }
     }
 

@@ -42,6 +42,11 @@ public final class NbdError {
         };
     }
 
+    /** Whether it is one of the protocol's. */
+    public static boolean isKnown(int error) {
+        return ofErrno(error) == error;
+    }
+
     /** The error's name, or its number for one the protocol does not know. */
     public static String name(int error) {
         return switch (error) {

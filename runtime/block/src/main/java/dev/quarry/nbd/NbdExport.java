@@ -102,10 +102,9 @@ public final class NbdExport {
      * Refuses further clients, shuts the present ones and waits until their requests have ended.
      */
     public void close() {
-        for (NbdConnection user : refuseFurther()) {
-            user.shut();
-            user.awaitEnd();
-        }
+        List<NbdConnection> present = refuseFurther();
+        present.forEach(NbdConnection::shut);
+        present.forEach(NbdConnection::awaitEnd);
     }
 
     private synchronized List<NbdConnection> refuseFurther() {

@@ -2,81 +2,116 @@ package dev.quarry.nbd;
 
 import dev.quarry.nbd.NbdProtocol.Chunk;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
+import java.util.function.LongFunction;
 
-/** Takes replies to requests, simple ones and chunks of structured ones. */
+/**
+ * Takes replies to requests, simple ones and chunks of structured ones, and trusts none of them: a
+ * reply that was not asked for, or does not end, is an error. Used by one thread at a time.
+ */
 final class NbdReplyReader {
     private final NbdInput in;
     private final boolean structured;
+    private final LongFunction<@Nullable NbdPending> pending;
 
-    /** Structured replies are refused unless they were agreed. */
-    NbdReplyReader(NbdInput in, boolean structured) {
+    /**
+     * @param structured whether structured replies were agreed; they are refused otherwise
+     * @param pending finds the request of a cookie
+     */
+    NbdReplyReader(NbdInput in, boolean structured, LongFunction<@Nullable NbdPending> pending) {
         this.in = in;
         this.structured = structured;
+        this.pending = pending;
     }
 
-    /** Takes all of a reply into the result; throws when the two sides no longer agree. */
-    void receive(NbdRequest request, NbdResult result) throws IOException {
-        boolean done = false;
-        while (!done) {
-            int magic = in.take(4).getInt();
-            done =
-                    switch (magic) {
-                        case NbdProtocol.SIMPLE_REPLY_MAGIC -> simple(request, result);
-                        case NbdProtocol.STRUCTURED_REPLY_MAGIC -> chunk(request, result);
-                        default -> throw new ProtocolException("a reply without its magic");
-                    };
+    /**
+     * Takes one message.
+     *
+     * @return the request whose reply is complete now, or null while more is to come
+     * @throws IOException the connection ended, or the two sides no longer agree
+     */
+    @Nullable NbdPending take() throws IOException {
+        int magic = in.take(4).getInt();
+        NbdPending complete =
+                switch (magic) {
+                    case NbdProtocol.SIMPLE_REPLY_MAGIC -> simple();
+                    case NbdProtocol.STRUCTURED_REPLY_MAGIC -> chunk();
+                    default -> throw new ProtocolException("a reply without its magic");
+                };
+        if (complete != null) {
+            complete.requireWhole();
         }
-        result.requireWhole(request);
+        return complete;
     }
 
-    private boolean simple(NbdRequest request, NbdResult result) throws IOException {
+    private NbdPending simple() throws IOException {
         ByteBuffer header = in.take(12);
         int error = header.getInt();
-        expectCookie(request, header.getLong());
+        NbdPending reply = find(header.getLong());
         if (error != 0) {
-            result.fail(error, "the NBD server answers " + NbdError.name(error));
-        } else if (result.wantsData()) {
-            in.fill(result.part(0, (int) request.length()));
+            reply.fail(NbdException.answered(error, ""));
+        } else if (reply.wantsData()) {
+            if (structured) {
+                throw new ProtocolException("a read answered by a simple reply");
+            }
+            in.fill(reply.part(0, reply.request().length()));
         }
-        return true;
+        return reply;
     }
 
-    private boolean chunk(NbdRequest request, NbdResult result) throws IOException {
+    private @Nullable NbdPending chunk() throws IOException {
         ByteBuffer header = in.take(NbdProtocol.CHUNK_BYTES - 4);
         int flags = header.getShort();
         int type = Short.toUnsignedInt(header.getShort());
-        expectCookie(request, header.getLong());
+        NbdPending reply = find(header.getLong());
         int bytes = header.getInt();
         if (!structured || bytes < 0 || bytes > NbdProtocol.MAX_PAYLOAD + 8) {
             throw new ProtocolException("a structured reply of " + bytes + " bytes");
         }
-        content(request, result, type, bytes);
-        return (flags & Chunk.DONE) != 0;
+        boolean last = (flags & Chunk.DONE) != 0;
+        content(reply, type, bytes, last);
+        return last ? reply : null;
     }
 
-    private void content(NbdRequest request, NbdResult result, int type, int bytes)
-            throws IOException {
+    private NbdPending find(long cookie) throws ProtocolException {
+        NbdPending found = pending.apply(cookie);
+        if (found == null) {
+            throw new ProtocolException("a reply to request " + cookie + ", which was not made");
+        }
+        return found;
+    }
+
+    private void content(NbdPending reply, int type, int bytes, boolean last) throws IOException {
         switch (type) {
-            case Chunk.NONE -> in.skip(bytes);
-            case Chunk.OFFSET_DATA -> data(request, result, bytes);
-            case Chunk.OFFSET_HOLE -> hole(request, result);
-            case Chunk.BLOCK_STATUS -> extents(result, bytes);
-            default -> error(result, type, bytes);
+            case Chunk.NONE -> none(bytes, last);
+            case Chunk.OFFSET_DATA -> data(reply, bytes);
+            case Chunk.OFFSET_HOLE -> hole(reply, bytes);
+            case Chunk.BLOCK_STATUS -> extents(reply, bytes);
+            default -> error(reply, type, bytes);
         }
     }
 
-    private void data(NbdRequest request, NbdResult result, int bytes) throws IOException {
-        long offset = in.take(8).getLong();
-        in.fill(result.part(offset - request.offset(), bytes - 8));
+    private static void none(int bytes, boolean last) throws ProtocolException {
+        if (bytes != 0 || !last) {
+            throw new ProtocolException("an empty chunk that is not empty, or not the last");
+        }
     }
 
-    private void hole(NbdRequest request, NbdResult result) throws IOException {
+    private void data(NbdPending reply, int bytes) throws IOException {
+        long offset = in.take(8).getLong();
+        in.fill(reply.part(offset - reply.request().offset(), bytes - 8));
+    }
+
+    private void hole(NbdPending reply, int bytes) throws IOException {
+        requireLength(bytes, 12);
         ByteBuffer hole = in.take(12);
         long offset = hole.getLong();
-        ByteBuffer zeroes = result.part(offset - request.offset(), hole.getInt());
+        long length = Integer.toUnsignedLong(hole.getInt());
+        ByteBuffer zeroes = reply.part(offset - reply.request().offset(), length);
         while (zeroes.remaining() >= 8) {
             zeroes.putLong(0);
         }
@@ -85,16 +120,22 @@ final class NbdReplyReader {
         }
     }
 
-    private void extents(NbdResult result, int bytes) throws IOException {
-        int context = in.take(4).getInt();
+    private void extents(NbdPending reply, int bytes) throws IOException {
+        if (bytes < 12 || bytes % 8 != 4) {
+            throw new ProtocolException("a block status of " + bytes + " bytes");
+        }
+        boolean wanted = reply.begin(in.take(4).getInt());
         for (int left = bytes - 4; left > 0; left -= 8) {
             ByteBuffer entry = in.take(8);
             long length = Integer.toUnsignedLong(entry.getInt());
-            result.add(context, new NbdExtent(length, entry.getInt()));
+            NbdExtent extent = new NbdExtent(length, entry.getInt());
+            if (wanted) {
+                reply.add(extent);
+            }
         }
     }
 
-    private void error(NbdResult result, int type, int bytes) throws IOException {
+    private void error(NbdPending reply, int type, int bytes) throws IOException {
         if ((type & Chunk.ERROR_BIT) == 0 || bytes < 6 || bytes > in.capacity()) {
             throw new ProtocolException("a reply chunk of unknown type " + type);
         }
@@ -104,12 +145,12 @@ final class NbdReplyReader {
         int words = Math.min(Short.toUnsignedInt(content.getShort()), bytes - 6);
         String text = NbdText.decode(content, words);
         content.position(end);
-        result.fail(error, "the NBD server answers " + NbdError.name(error) + ": " + text);
+        reply.fail(NbdException.answered(error, text));
     }
 
-    private static void expectCookie(NbdRequest request, long cookie) throws ProtocolException {
-        if (cookie != request.cookie()) {
-            throw new ProtocolException("a reply to request " + cookie + ", which was not made");
+    private static void requireLength(int bytes, int expected) throws ProtocolException {
+        if (bytes != expected) {
+            throw new ProtocolException("a reply chunk of " + bytes + " bytes");
         }
     }
 }

@@ -94,10 +94,9 @@ public final class NbdServer implements AutoCloseable {
     /** Stops listening, shuts every client and waits until their requests have ended. */
     @Override
     public void close() {
-        for (NbdConnection connection : stop()) {
-            connection.shut();
-            connection.awaitEnd();
-        }
+        List<NbdConnection> present = stop();
+        present.forEach(NbdConnection::shut);
+        present.forEach(NbdConnection::awaitEnd);
         clock.shutdown();
     }
 

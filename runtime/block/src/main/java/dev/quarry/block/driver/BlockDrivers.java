@@ -36,6 +36,9 @@ public final class BlockDrivers {
             case BlockdevOptions.File file ->
                     FileDriver.define(given, DriverOptions.file(file))
                             .withSettings(DriverOptions.settings(file));
+            case BlockdevOptions.Nbd nbd ->
+                    NbdDriver.define(given, NbdOptions.read(nbd))
+                            .withSettings(NbdOptions.settings(nbd));
             case BlockdevOptions.NullCo none -> none("null-co", given, none.data());
             case BlockdevOptions.NullAio none -> none("null-aio", given, none.data());
             case BlockdevOptions.Raw raw -> raw(given, raw);

@@ -161,7 +161,7 @@ final class DriverOptions {
         };
     }
 
-    private static void refuse(String option, boolean given) {
+    static void refuse(String option, boolean given) {
         if (given) {
             throw BlockException.notSupported(
                     "Option '" + option + "' is not supported with this value: leave it out");

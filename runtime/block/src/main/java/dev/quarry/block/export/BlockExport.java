@@ -4,6 +4,7 @@ import dev.quarry.block.Access;
 import dev.quarry.block.BlockBackend;
 import dev.quarry.block.BlockException;
 import dev.quarry.block.BlockNode;
+import dev.quarry.block.Hurry;
 import dev.quarry.block.Permissions;
 import dev.quarry.nbd.NbdExport;
 import dev.quarry.posix.Errno;
@@ -66,9 +67,16 @@ final class BlockExport {
         return new ExportInfo(definition.id(), backend.node().name(), shuttingDown);
     }
 
-    /** Ends clients, waits for their requests, and lets go of the node. */
+    /** Ends clients, waits for their requests, not without limit, and lets go of the node. */
     void close() {
-        served.close();
+        try (Hurry _ = hurry()) {
+            served.close();
+        }
         backend.close();
+    }
+
+    /** See {@link BlockBackend#hurry}. */
+    Hurry hurry() {
+        return backend.hurry();
     }
 }

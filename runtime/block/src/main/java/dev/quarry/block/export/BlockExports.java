@@ -2,6 +2,7 @@ package dev.quarry.block.export;
 
 import dev.quarry.block.BlockException;
 import dev.quarry.block.BlockGraph;
+import dev.quarry.block.Hurry;
 import dev.quarry.block.MainLoop;
 import dev.quarry.block.MainLoopOnly;
 import dev.quarry.nbd.NbdExport;
@@ -104,13 +105,23 @@ public final class BlockExports implements AutoCloseable {
     public void stopServer() {
         NbdServer running = loop.call(this::beginStop);
         try {
-            running.close();
+            closeServer(running);
             for (BlockExport export : loop.call(this::takeAll)) {
                 finish(export);
             }
         } finally {
             server = null;
             setState(ServerState.STOPPED);
+        }
+    }
+
+    /** Cuts all clients off and waits for what they have under way, not without limit. */
+    private void closeServer(NbdServer running) {
+        List<Hurry> hurries = exports.stream().map(BlockExport::hurry).toList();
+        try {
+            running.close();
+        } finally {
+            hurries.forEach(Hurry::close);
         }
     }
 

@@ -3,15 +3,25 @@ package dev.quarry.dist;
 import dev.quarry.testing.Seed;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** A disk beside the byte array that it must equal. */
+/**
+ * A disk beside the byte array that it must equal. Several connections may work on it at a time:
+ * each has a {@link DiskWorker}.
+ */
 final class ModelledDisk {
     private final byte[] model;
-    private final RandomRequests requests;
+    private final Seed seed;
     private final String context;
-    private int done;
+    private final DiskWorker only;
+
+    /** What all connections have under way; no two touch the same byte. Guarded by this. */
+    private final List<NbdRequest> claimed = new ArrayList<>();
+
+    private final AtomicInteger done = new AtomicInteger();
 
     /**
      * @param model what the disk holds now
@@ -19,28 +29,46 @@ final class ModelledDisk {
      */
     ModelledDisk(byte[] model, Seed seed, String context) {
         this.model = model;
+        this.seed = seed;
         this.context = context + ", " + seed;
-        var random = seed.random(context);
-        this.requests =
-                new RandomRequests(random, model.length, 1, length -> bytes(random, length));
+        this.only = worker(context);
     }
 
-    private static byte[] bytes(java.util.Random random, int length) {
-        byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
-        return bytes;
+    /** Random requests for a connection; those of another name are others. */
+    DiskWorker worker(String name) {
+        return new DiskWorker(this, seed.random(name), model.length);
     }
 
-    /** Performs at least so many random operations, some at a time; checks every read. */
+    /** Performs so many random operations over the only connection; checks every read. */
     void work(NbdSocket socket, int operations) throws IOException {
-        for (int end = done + operations; done < end; ) {
-            List<NbdRequest> together = requests.together(8);
-            List<byte[]> data =
-                    socket.batch(together, (at, error) -> expectDone(together, at, error));
-            for (int at = 0; at < together.size(); at++) {
-                apply(socket, together.get(at), data.get(at));
-                done++;
-            }
+        only.work(socket, operations);
+    }
+
+    /** What the disk should hold. */
+    byte[] content() {
+        return model.clone();
+    }
+
+    /** Of some requests takes those that touch nothing that is under way, until released. */
+    synchronized List<NbdRequest> claim(List<NbdRequest> wanted) {
+        List<NbdRequest> taken =
+                wanted.stream()
+                        .filter(request -> claimed.stream().noneMatch(request::overlaps))
+                        .toList();
+        claimed.addAll(taken);
+        return taken;
+    }
+
+    synchronized void release(List<NbdRequest> taken) {
+        claimed.removeAll(taken);
+    }
+
+    /** Sends what was claimed, checks what comes back, and keeps what it was. */
+    void perform(NbdSocket socket, List<NbdRequest> together) throws IOException {
+        List<byte[]> data = socket.batch(together, (at, error) -> expectDone(together, at, error));
+        for (int at = 0; at < together.size(); at++) {
+            apply(socket, together.get(at), data.get(at));
+            done.incrementAndGet();
         }
     }
 
@@ -106,6 +134,6 @@ final class ModelledDisk {
     }
 
     private String place() {
-        return " after " + done + " operations";
+        return " after " + done.get() + " operations";
     }
 }

@@ -42,6 +42,11 @@ record NbdRequest(int type, int flags, long offset, int length, ByteBuffer paylo
         return (flags & FUA) != 0;
     }
 
+    /** Whether both touch some byte. */
+    boolean overlaps(NbdRequest other) {
+        return offset < other.offset + other.length && other.offset < offset + length;
+    }
+
     /** The bytes of the request on the wire. */
     ByteBuffer encode(long handle) {
         return ByteBuffer.allocate(HEADER_BYTES + payload.remaining())

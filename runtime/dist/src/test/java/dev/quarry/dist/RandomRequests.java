@@ -21,7 +21,7 @@ record RandomRequests(Random random, int size, int unit, IntFunction<byte[]> pay
         List<NbdRequest> requests = new ArrayList<>();
         for (int left = 1 + random.nextInt(atMost); left > 0; left--) {
             NbdRequest drawn = next();
-            if (requests.stream().noneMatch(other -> overlap(drawn, other))) {
+            if (requests.stream().noneMatch(drawn::overlaps)) {
                 requests.add(drawn);
             }
         }
@@ -61,9 +61,5 @@ record RandomRequests(Random random, int size, int unit, IntFunction<byte[]> pay
     private int roundedOften(int value) {
         int edge = random.nextInt(3) == 0 ? unit : EDGES[random.nextInt(EDGES.length)];
         return value / edge * edge;
-    }
-
-    private static boolean overlap(NbdRequest a, NbdRequest b) {
-        return a.offset() < b.offset() + b.length() && b.offset() < a.offset() + a.length();
     }
 }

@@ -77,6 +77,16 @@ public final class BlockGraph implements AutoCloseable {
         NodeResize.resize(node, bytes);
     }
 
+    /**
+     * Refuses what may not be done to a node because of what it is part of, or of who works with
+     * it. Any thread.
+     *
+     * @throws BlockException {@code EBUSY} naming who forbids it
+     */
+    public void requireAllowed(BlockNode node, NodeOperation operation) {
+        loop.run(() -> OpBlockers.require(node, operation));
+    }
+
     /** The node of that name, or null. */
     public @Nullable BlockNode find(String nodeName) {
         return loop.call(() -> nodes.getOrDefault(nodeName, null));

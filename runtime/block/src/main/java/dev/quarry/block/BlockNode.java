@@ -221,9 +221,17 @@ public final class BlockNode implements NodeUser {
 
     @MainLoopOnly
     void addChild(BlockChild child) {
+        addChild(child, -1);
+    }
+
+    /**
+     * @param place index among the children; negative for the last
+     */
+    @MainLoopOnly
+    void addChild(BlockChild child, int place) {
         MainLoop.assertCurrent();
         List<BlockChild> more = new ArrayList<>(children);
-        more.add(child);
+        more.add(place < 0 ? more.size() : place, child);
         children = List.copyOf(more);
     }
 

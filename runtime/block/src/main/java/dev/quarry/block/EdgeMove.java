@@ -5,22 +5,37 @@ import org.jspecify.annotations.Nullable;
 import java.util.Set;
 
 /**
- * An edge that a reopening points elsewhere, adds or takes away; can be undone. Fields and lists
- * only: permissions follow separately.
- *
- * @param from the node it leads to before; null if the edge is new
- * @param to the node it leads to after; null if the edge goes
- * @param before its roles before
- * @param after its roles after
+ * An edge that a reopening points elsewhere, adds or takes away; can be undone, to the very places
+ * in the lists of children and users. Fields and lists only: permissions follow separately.
  */
 @MainLoopOnly
-record EdgeMove(
-        BlockNode parent,
-        BlockChild edge,
-        @Nullable BlockNode from,
-        @Nullable BlockNode to,
-        Set<ChildRole> before,
-        Set<ChildRole> after) {
+final class EdgeMove {
+    private final BlockNode parent;
+    private final BlockChild edge;
+    private final @Nullable BlockNode from;
+    private final @Nullable BlockNode to;
+    private final Set<ChildRole> before;
+    private final Set<ChildRole> after;
+
+    /** Where the edge was among the children and the users, before it was moved. */
+    private int placeAmongChildren;
+
+    private int placeAmongUsers;
+
+    private EdgeMove(
+            BlockNode parent,
+            BlockChild edge,
+            @Nullable BlockNode from,
+            @Nullable BlockNode to,
+            Set<ChildRole> before,
+            Set<ChildRole> after) {
+        this.parent = parent;
+        this.edge = edge;
+        this.from = from;
+        this.to = to;
+        this.before = before;
+        this.after = after;
+    }
 
     /** Another node in other roles at the end of an edge. */
     static EdgeMove of(BlockNode parent, BlockChild edge, BlockNode to, Set<ChildRole> after) {
@@ -38,18 +53,39 @@ record EdgeMove(
         return new EdgeMove(parent, edge, edge.node(), null, edge.roles(), edge.roles());
     }
 
+    BlockChild edge() {
+        return edge;
+    }
+
+    /** The node it leads to before; null if the edge is new. */
+    @Nullable BlockNode from() {
+        return from;
+    }
+
+    /** The node it leads to after; null if the edge goes. */
+    @Nullable BlockNode to() {
+        return to;
+    }
+
     void apply() {
-        move(from, to, after);
+        MainLoop.assertCurrent();
+        placeAmongChildren = parent.children().indexOf(edge);
+        placeAmongUsers = from == null ? -1 : from.entry().users().indexOf(edge);
+        move(from, to, after, Integer.MAX_VALUE);
     }
 
     void revert() {
-        move(to, from, before);
+        MainLoop.assertCurrent();
+        move(to, from, before, placeAmongUsers);
     }
 
-    private void move(@Nullable BlockNode away, @Nullable BlockNode there, Set<ChildRole> roles) {
-        MainLoop.assertCurrent();
+    private void move(
+            @Nullable BlockNode away,
+            @Nullable BlockNode there,
+            Set<ChildRole> roles,
+            int amongUsers) {
         if (away == null) {
-            parent.addChild(edge);
+            parent.addChild(edge, placeAmongChildren);
         } else {
             away.entry().users().remove(edge);
         }
@@ -58,7 +94,7 @@ record EdgeMove(
             edge.setAccess(Access.IDLE);
         } else {
             edge.retarget(there, roles);
-            there.entry().users().add(edge);
+            there.entry().addUser(edge, amongUsers);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 final class NodeEntry {
     private final String name;
     private final List<BlockChild> users = new ArrayList<>();
+    private final List<OpBlocker> blockers = new ArrayList<>();
     private NodeDefinition definition;
     private @Nullable BlockNode definedIn;
     private boolean ownedByMonitor;
@@ -26,6 +27,16 @@ final class NodeEntry {
     /** The edges from above; the list itself. */
     List<BlockChild> users() {
         return users;
+    }
+
+    /** Adds an edge from above at a place, or last if there are fewer meanwhile. */
+    void addUser(BlockChild edge, int place) {
+        users.add(Math.min(place, users.size()), edge);
+    }
+
+    /** Who keeps others from doing things to the node; the list itself. */
+    List<OpBlocker> blockers() {
+        return blockers;
     }
 
     /** What the node was made of, or was reopened with last. */

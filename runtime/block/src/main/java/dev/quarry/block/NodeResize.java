@@ -14,7 +14,7 @@ final class NodeResize {
                     bytes < 0 ? Errno.EINVAL : Errno.EFBIG,
                     "'size' is " + bytes + ": give 0 to " + BlockLimits.MAX_LENGTH + " bytes");
         }
-        node.graph().loop().run(() -> OpBlockers.require(node, NodeOperation.RESIZE));
+        node.graph().requireAllowed(node, NodeOperation.RESIZE);
         try (BlockBackend user = BlockBackend.open(node, RESIZING, "the resizing")) {
             user.truncate(bytes);
         }

@@ -8,19 +8,30 @@ final class OpBlockers {
     private OpBlockers() {}
 
     /**
-     * A backing file serves the overlays above it as it is: it is neither removed nor resized.
+     * Refuses what somebody who works with the node forbids. A backing file, too, serves the
+     * overlays above it as it is: it is neither removed nor resized, and so on.
      *
-     * @throws BlockException {@code EBUSY} naming the node that forbids it
+     * @throws BlockException {@code EBUSY} naming who forbids it
      */
     static void require(BlockNode node, NodeOperation operation) {
         MainLoop.assertCurrent();
-        for (BlockChild user : node.entry().users()) {
-            if (user.roles().contains(ChildRole.COW)) {
-                throw BlockException.of(
-                        Errno.EBUSY,
-                        "Node '%s' cannot be %s: it is the backing file of %s"
-                                .formatted(node.name(), operation.done(), user.user().describe()));
+        for (OpBlocker blocker : node.entry().blockers()) {
+            if (blocker.forbids(operation)) {
+                throw busy(node, operation, "it is in use by " + blocker.holder());
             }
         }
+        for (BlockChild user : node.entry().users()) {
+            if (user.roles().contains(ChildRole.COW)
+                    && !NodeOperation.OF_BACKING_FILES.contains(operation)) {
+                String overlay = user.user().describe();
+                throw busy(node, operation, "it is the backing file of " + overlay);
+            }
+        }
+    }
+
+    private static BlockException busy(BlockNode node, NodeOperation operation, String why) {
+        return BlockException.of(
+                Errno.EBUSY,
+                "Node '%s' cannot be %s: %s".formatted(node.name(), operation.done(), why));
     }
 }

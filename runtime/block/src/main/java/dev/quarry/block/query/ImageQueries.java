@@ -8,10 +8,12 @@ import dev.quarry.block.BlockNode;
 import dev.quarry.block.ChildRole;
 import dev.quarry.block.DriverInfo;
 import dev.quarry.block.Filenames;
+import dev.quarry.block.driver.FileDriver;
 import dev.quarry.block.qcow2.Qcow2Driver;
 import dev.quarry.qapi.generated.BlockLimitsInfo;
 import dev.quarry.qapi.generated.ImageInfo;
 import dev.quarry.qapi.generated.ImageInfoSpecific;
+import dev.quarry.qapi.generated.ImageInfoSpecificFile;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,12 @@ import java.util.Set;
 final class ImageQueries {
     private static final Set<ChildRole> STORAGE =
             Set.of(ChildRole.DATA, ChildRole.METADATA, ChildRole.FILTERED);
+
+    /** What Linux takes in one call. */
+    private static final long MAX_PIECES = 1024;
+
+    /** The size of a page of memory, in bytes. */
+    private static final long PAGE = 4096;
 
     private final boolean extensions;
 
@@ -61,12 +69,19 @@ final class ImageQueries {
                 .maxWriteZeroes(given(limits.maxZeroes()))
                 .writeZeroesAlignment(beyondOne(limits.zeroAlignment()))
                 .maxTransfer(given(limits.maxTransfer()))
+                .maxIov(MAX_PIECES)
                 .minMemAlignment((long) limits.memoryAlignment())
+                .optMemAlignment(Math.max(limits.memoryAlignment(), PAGE))
                 .build();
     }
 
-    private static @Nullable ImageInfoSpecific specific(BlockDriver driver) {
-        return driver instanceof Qcow2Driver qcow2 ? Qcow2Queries.specific(qcow2.facts()) : null;
+    private @Nullable ImageInfoSpecific specific(BlockDriver driver) {
+        return switch (driver) {
+            case Qcow2Driver qcow2 -> Qcow2Queries.specific(qcow2.facts());
+            case FileDriver _ when extensions ->
+                    new ImageInfoSpecific.File(new ImageInfoSpecificFile());
+            default -> null;
+        };
     }
 
     /** What the host gave to the node: the driver's own answer, or its storage children's. */

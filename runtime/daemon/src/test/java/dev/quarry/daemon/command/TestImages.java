@@ -39,7 +39,8 @@ final class TestImages {
         return tests;
     }
 
-    private static String read(String file) {
+    /** A file beside this class. */
+    static String read(String file) {
         try (InputStream in = TestImages.class.getResourceAsStream(file)) {
             return new String(
                     Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);

@@ -1,6 +1,7 @@
 package dev.quarry.block;
 
 import dev.quarry.posix.Errno;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.nio.ByteBuffer;
 import java.util.Set;
@@ -113,6 +114,11 @@ public final class BlockChild {
     /** What the child node itself knows; not what its backing file adds. */
     public BlockStatus blockStatus(long offset, long bytes, boolean wantZero) {
         return node.path().blockStatus(offset, bytes, wantZero);
+    }
+
+    /** Tells the child of a step that a request takes above it. */
+    public void step(BlkdebugEvent step) {
+        node.driver().step(step);
     }
 
     /** Whether the whole range is known to read as zeros, backing files included. */

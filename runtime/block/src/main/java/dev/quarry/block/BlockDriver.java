@@ -1,5 +1,7 @@
 package dev.quarry.block;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
@@ -142,6 +144,12 @@ public interface BlockDriver extends AutoCloseable {
         return false;
     }
 
+    /**
+     * A request takes a step at this node, or at the node above it. For drivers that fail on
+     * purpose; does no I/O and does not fail.
+     */
+    default void step(BlkdebugEvent step) {}
+
     // Permissions
 
     /**
@@ -177,6 +185,11 @@ public interface BlockDriver extends AutoCloseable {
     /** Bytes the host has given to it, or -1 to add up its storage children. */
     default long allocatedBytes() {
         return -1;
+    }
+
+    /** Whether queries show what the host has given to it; some peers' drivers do not. */
+    default boolean tellsAllocation() {
+        return true;
     }
 
     /** A plain name that opens the same thing (path or URI), or null if none does. */

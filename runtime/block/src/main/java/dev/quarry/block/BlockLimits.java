@@ -45,8 +45,11 @@ public record BlockLimits(
     public BlockLimits {
         requirePowerOfTwo(requestAlignment, "request alignment");
         requirePowerOfTwo(memoryAlignment, "memory alignment");
-        requirePowerOfTwo(zeroAlignment, "zero alignment");
-        if (discardAlignment < 1 || maxTransfer < 0 || maxZeroes < 0 || maxDiscard < 0) {
+        if (zeroAlignment < 1
+                || discardAlignment < 1
+                || maxTransfer < 0
+                || maxZeroes < 0
+                || maxDiscard < 0) {
             throw new IllegalArgumentException("limits out of range");
         }
     }

@@ -32,15 +32,15 @@ public final class Filenames {
     public static @Nullable String exact(BlockNode node) {
         BlockDriver driver = node.driver();
         BlockChild primary = node.primary();
-        if (primary == null) {
+        if (primary == null || driver.isFilter()) {
             return driver.exactFilename();
         }
+        BlockNode below = primary.node();
         boolean plain =
-                !driver.isFilter()
-                        && primary.node().children().isEmpty()
+                (below.children().isEmpty() || below.driver().isFilter())
                         && driver.strongOptions().isEmpty()
                         && !isBackingOverridden(node);
-        return plain ? exact(primary.node()) : null;
+        return plain ? exact(below) : null;
     }
 
     /** The header's backing file as seen from here: relative names belong to the image's folder. */

@@ -1,5 +1,7 @@
 package dev.quarry.block;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -44,8 +46,10 @@ final class FlushPath {
 
     private void flushOnce() {
         long now = written.get();
+        stepBelow(BlkdebugEvent.FLUSH_TO_OS);
         node.driver().flush();
         if (now != flushed && !node.options().cacheNoFlush()) {
+            stepBelow(BlkdebugEvent.FLUSH_TO_DISK);
             node.driver().sync();
         }
         for (BlockChild child : node.children()) {
@@ -54,5 +58,12 @@ final class FlushPath {
             }
         }
         flushed = now;
+    }
+
+    private void stepBelow(BlkdebugEvent step) {
+        BlockChild primary = node.primary();
+        if (primary != null) {
+            primary.step(step);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.quarry.block;
 
 import dev.quarry.posix.Errno;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -143,6 +144,7 @@ final class RequestPath {
 
     /** A write has ended, well or not. */
     void wrote(long end) {
+        node.driver().step(BlkdebugEvent.PWRITEV_DONE);
         flush.wrote();
         node.marks().reached(end);
     }

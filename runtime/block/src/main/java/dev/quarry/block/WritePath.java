@@ -5,6 +5,8 @@ import static dev.quarry.block.Alignment.roundDown;
 import static dev.quarry.block.Alignment.roundUp;
 import static dev.quarry.block.WriteFlags.FUA;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -68,11 +70,18 @@ final class WritePath {
     private void readEdges(long start, long from, long to, ByteBuffer padded, int alignment) {
         int last = padded.limit() - alignment;
         boolean head = from > start;
+        BlockDriver driver = node.driver();
         if (head) {
+            driver.step(BlkdebugEvent.PWRITEV_RMW_HEAD);
             reads.readWhole(start, padded.slice(0, alignment));
+            driver.step(BlkdebugEvent.PWRITEV_RMW_AFTER_HEAD);
         }
-        if (to < start + padded.limit() && !(head && last == 0)) {
-            reads.readWhole(start + last, padded.slice(last, alignment));
+        if (to < start + padded.limit()) {
+            driver.step(BlkdebugEvent.PWRITEV_RMW_TAIL);
+            if (!head || last > 0) {
+                reads.readWhole(start + last, padded.slice(last, alignment));
+            }
+            driver.step(BlkdebugEvent.PWRITEV_RMW_AFTER_TAIL);
         }
     }
 
@@ -111,6 +120,7 @@ final class WritePath {
 
     private boolean writeData(long offset, ByteBuffer from, WriteFlags flags) {
         BlockDriver driver = node.driver();
+        driver.step(BlkdebugEvent.PWRITEV);
         WriteFlags able = flags.and(driver.limits().writeFlags());
         int max = driver.limits().maxPiece();
         while (from.hasRemaining()) {

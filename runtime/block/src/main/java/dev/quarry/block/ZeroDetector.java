@@ -70,7 +70,8 @@ final class ZeroDetector {
         if (part == 0) {
             return limit;
         }
-        long next = Alignment.roundDown(base + from, part) + part - base;
+        long at = base + from;
+        long next = at - at % part + part - base;
         return (int) Math.min(next, limit);
     }
 

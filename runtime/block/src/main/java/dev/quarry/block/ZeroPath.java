@@ -6,6 +6,8 @@ import static dev.quarry.block.Alignment.roundUp;
 import static dev.quarry.block.WriteFlags.FUA;
 import static dev.quarry.block.WriteFlags.NO_FALLBACK;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -93,10 +95,18 @@ final class ZeroPath {
         long start = roundDown(from, alignment);
         try (PooledBuffer bounce = BufferPool.lease(alignment)) {
             ByteBuffer block = bounce.buffer();
-            reads.readWhole(start, block);
+            readEdge(start, block, from > start);
             ZeroPieces.putZeros(block.slice((int) (from - start), (int) (to - from)));
             return data.writeAlone(start, block.rewind(), flags.and(FUA));
         }
+    }
+
+    private void readEdge(long start, ByteBuffer block, boolean head) {
+        BlockDriver driver = node.driver();
+        driver.step(head ? BlkdebugEvent.PWRITEV_RMW_HEAD : BlkdebugEvent.PWRITEV_RMW_TAIL);
+        reads.readWhole(start, block);
+        driver.step(
+                head ? BlkdebugEvent.PWRITEV_RMW_AFTER_HEAD : BlkdebugEvent.PWRITEV_RMW_AFTER_TAIL);
     }
 
     private boolean writeBlocks(long offset, long bytes, WriteFlags flags) {

@@ -4,6 +4,8 @@ import static dev.quarry.block.WriteFlags.FUA;
 import static dev.quarry.block.WriteFlags.MAY_UNMAP;
 import static dev.quarry.block.WriteFlags.NO_FALLBACK;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -65,6 +67,7 @@ final class ZeroPieces {
 
     private boolean write(long offset, long bytes, WriteFlags flags, boolean detected) {
         BlockDriver driver = node.driver();
+        driver.step(BlkdebugEvent.PWRITEV_ZERO);
         BlockLimits limits = driver.limits();
         if (flags.has(NO_FALLBACK) && !isFast(driver)) {
             throw BlockException.notSupported("Node '" + node.name() + "' has no fast zero write");

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lines of one case of {@code catalogue.txt}, carried out on one daemon; what they mean stands
- * at the top of that file. Nothing of a case stays behind in the daemon.
+ * The lines of one case of {@code catalogue.txt} or {@code faults.txt}, carried out on one daemon;
+ * what they mean stands at the top of the files. Nothing of a case stays behind in the daemon.
  */
 final class Catalogue {
-    private static final Path FILE = Path.of("src/test/resources/dev/quarry/dist/catalogue.txt");
+    private static final Path FILES = Path.of("src/test/resources/dev/quarry/dist");
 
     private final MonitorClient monitor;
     private final Path folder;
@@ -38,11 +38,11 @@ final class Catalogue {
         this.folder = folder;
     }
 
-    /** The lines of all cases by title. */
-    static Map<String, List<String>> cases() throws IOException {
+    /** The lines of all cases of a file by title. */
+    static Map<String, List<String>> cases(String file) throws IOException {
         Map<String, List<String>> cases = new LinkedHashMap<>();
         List<String> current = new ArrayList<>();
-        for (String line : Files.readAllLines(FILE)) {
+        for (String line : Files.readAllLines(FILES.resolve(file))) {
             if (line.startsWith("== ")) {
                 current = new ArrayList<>();
                 cases.put(line.substring(3), current);
@@ -62,6 +62,9 @@ final class Catalogue {
                 case "raw" -> raw(words);
                 case "qcow2" -> qcow2(words);
                 case "poke" -> poke(words);
+                case "text" -> text(words[1], rest);
+                case "cut" -> cut(words);
+                case "remove" -> Files.delete(folder.resolve(words[1]));
                 case "run" -> monitor.execute(words[1], arguments(rest));
                 case "refuse" -> refuse(words[1], arguments(rest));
                 case "export" -> export(rest.isEmpty());
@@ -126,6 +129,17 @@ final class Catalogue {
         try (var file = new RandomAccessFile(folder.resolve(words[1]).toFile(), "rw")) {
             file.seek(Long.parseLong(words[2]));
             file.write(Integer.parseInt(words[3]));
+        }
+    }
+
+    private void text(String name, String rest) throws IOException {
+        String lines = rest.substring(name.length()).trim();
+        Files.write(folder.resolve(name), List.of(lines.split("; *", -1)));
+    }
+
+    private void cut(String[] words) throws IOException {
+        try (var file = new RandomAccessFile(folder.resolve(words[1]).toFile(), "rw")) {
+            file.setLength(bytes(words[2]));
         }
     }
 

@@ -12,33 +12,49 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The cases of {@code catalogue.txt}: one test each for the packaged daemon and for the peer. */
+/**
+ * The cases of {@code catalogue.txt} and {@code faults.txt}: one test each for the packaged daemon
+ * and for the peer.
+ */
 @Timeout(300)
 class CatalogueIT {
+    private static final List<String> FILES = List.of("catalogue.txt", "faults.txt");
+    private static final List<String> OURS = List.of("faults-ours.txt");
+
     @TempDir private Path folder;
     private final ServedDaemon.Kept kept = new ServedDaemon.Kept();
 
     @TestFactory
     Stream<DynamicTest> isWhatTheTargetDoes() throws IOException {
-        return tests(ServedDaemon::target);
+        List<String> files = new ArrayList<>(FILES);
+        files.addAll(Target.isPeer() ? List.of() : OURS);
+        return tests(ServedDaemon::target, files);
     }
 
     @TestFactory
     Stream<DynamicTest> isWhatThePeerDoes() throws IOException {
         Assumptions.assumeFalse(Target.isPeer(), "not run: the peer is the target");
         TestNeeds.tool(PeerDaemon.PROGRAM);
-        return tests(ServedDaemon::peer);
+        return tests(ServedDaemon::peer, FILES);
     }
 
-    private Stream<DynamicTest> tests(ServedDaemon.Kind kind) throws IOException {
+    private Stream<DynamicTest> tests(ServedDaemon.Kind kind, List<String> files)
+            throws IOException {
         TestNeeds.tools("qemu-img", "qemu-io", "stat");
         FileSystemNeeds.holes(folder);
-        return Catalogue.cases().entrySet().stream()
-                .map(each ->
-                        DynamicTest.dynamicTest(each.getKey(), () -> run(each.getValue(), kind)));
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String file : files) {
+            Catalogue.cases(file).forEach((title, lines) -> tests.add(test(title, lines, kind)));
+        }
+        return tests.stream();
+    }
+
+    private DynamicTest test(String title, List<String> lines, ServedDaemon.Kind kind) {
+        return DynamicTest.dynamicTest(title, () -> run(lines, kind));
     }
 
     private void run(List<String> lines, ServedDaemon.Kind kind) throws IOException {

@@ -5,6 +5,7 @@ import dev.quarry.block.ChildDefinition;
 import dev.quarry.block.ChildRole;
 import dev.quarry.block.GivenOptions;
 import dev.quarry.block.NodeDefinition;
+import dev.quarry.block.debug.BlkdebugDriver;
 import dev.quarry.block.qcow2.Qcow2Driver;
 import dev.quarry.posix.Errno;
 import dev.quarry.qapi.generated.BlockdevCacheOptions;
@@ -33,6 +34,7 @@ public final class BlockDrivers {
     public static NodeDefinition define(BlockdevOptions options) {
         GivenOptions given = given(options);
         return switch (options) {
+            case BlockdevOptions.Blkdebug debug -> blkdebug(given, debug);
             case BlockdevOptions.File file ->
                     FileDriver.define(given, DriverOptions.file(file))
                             .withSettings(DriverOptions.settings(file));
@@ -44,6 +46,11 @@ public final class BlockDrivers {
             case BlockdevOptions.Raw raw -> raw(given, raw);
             case BlockdevOptions.Qcow2 qcow2 -> qcow2(given, qcow2);
         };
+    }
+
+    private static NodeDefinition blkdebug(GivenOptions given, BlockdevOptions.Blkdebug debug) {
+        ChildDefinition image = child(BlkdebugDriver.IMAGE, ChildRole.FILTER, debug.image());
+        return BlkdebugDriver.define(given, debug, image);
     }
 
     private static NodeDefinition none(

@@ -3,6 +3,7 @@ package dev.quarry.block.driver;
 import dev.quarry.block.BlockException;
 import dev.quarry.block.DetectZeroes;
 import dev.quarry.block.DriverSettings;
+import dev.quarry.block.GivenMap;
 import dev.quarry.block.qcow2.Qcow2Settings;
 import dev.quarry.posix.Errno;
 import dev.quarry.qapi.generated.BlockdevAioOptions;

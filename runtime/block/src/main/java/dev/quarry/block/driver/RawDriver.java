@@ -22,6 +22,7 @@ import dev.quarry.block.Permissions;
 import dev.quarry.block.WriteFlags;
 import dev.quarry.block.ZeroPlan;
 import dev.quarry.posix.Errno;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import org.jspecify.annotations.Nullable;
 
@@ -135,12 +136,14 @@ public final class RawDriver implements BlockDriver {
 
     @Override
     public void read(long offset, ByteBuffer into) {
+        file.step(BlkdebugEvent.READ_AIO);
         file.read(window.start() + offset, into);
     }
 
     @Override
     public void write(long offset, ByteBuffer from, WriteFlags flags) {
         requireInside("write", offset, from.remaining());
+        file.step(BlkdebugEvent.WRITE_AIO);
         file.write(window.start() + offset, from, flags);
     }
 

@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 /**
  * Finds host clusters that nobody uses, from the front of the file on, and counts them as used.
  * Guarded by the lock of {@link Tables}.
@@ -29,6 +31,7 @@ final class Allocator {
     Run allocate(int most) {
         tables.requireLock();
         tables.requireBarrier();
+        tables.file().step(BlkdebugEvent.CLUSTER_ALLOC);
         long cluster = findFree();
         int count = runLength(cluster, most);
         long host = cluster << geometry.clusterBits();

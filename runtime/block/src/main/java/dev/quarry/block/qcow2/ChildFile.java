@@ -2,6 +2,7 @@ package dev.quarry.block.qcow2;
 
 import dev.quarry.block.BlockChild;
 import dev.quarry.block.WriteFlags;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.nio.ByteBuffer;
 
@@ -39,5 +40,10 @@ record ChildFile(BlockChild child) implements ImageFile {
     @Override
     public void truncate(long size) {
         child.truncate(size);
+    }
+
+    @Override
+    public void step(BlkdebugEvent step) {
+        child.step(step);
     }
 }

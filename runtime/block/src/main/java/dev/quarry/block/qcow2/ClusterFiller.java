@@ -2,6 +2,7 @@ package dev.quarry.block.qcow2;
 
 import dev.quarry.block.BufferPool;
 import dev.quarry.block.PooledBuffer;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.nio.ByteBuffer;
 
@@ -92,6 +93,8 @@ final class ClusterFiller {
                 long to = Math.min(dataEnd, end);
                 buffer.put(piece(from, to));
                 surround(to, end, buffer);
+                file.step(BlkdebugEvent.COW_WRITE);
+                file.step(BlkdebugEvent.WRITE_AIO);
                 file.write(host(cluster), buffer.flip());
                 wrote(from, to);
             }
@@ -100,6 +103,7 @@ final class ClusterFiller {
         /** Writes the data that no composed cluster held. */
         void writeRest() {
             if (restStart < restEnd) {
+                file.step(BlkdebugEvent.WRITE_AIO);
                 file.write(host(restStart), piece(restStart, restEnd));
             }
         }
@@ -118,6 +122,7 @@ final class ClusterFiller {
             }
             long inside = plan.fresh() ? Math.min(to, geometry.size()) : from;
             int known = (int) Math.max(0, inside - from);
+            file.step(BlkdebugEvent.COW_READ);
             reader.read(from, into.slice(into.position(), known));
             into.position(into.position() + known);
             DataReader.fillZero(into.slice(into.position(), (int) (to - from) - known));

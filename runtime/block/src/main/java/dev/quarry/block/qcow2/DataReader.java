@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -39,17 +41,23 @@ final class DataReader {
 
     private void readMapped(Mapping mapping, long guest, ByteBuffer into) {
         switch (mapping) {
-            case Mapping.Data data -> file.read(data.host(), into);
+            case Mapping.Data data -> readData(data, into);
             case Mapping.Zero _ -> fillZero(into);
             case Mapping.Unallocated _ -> readBacking(guest, into);
             case Mapping.Compressed compressed -> decompressor.read(compressed, into);
         }
     }
 
+    private void readData(Mapping.Data data, ByteBuffer into) {
+        file.step(BlkdebugEvent.READ_AIO);
+        file.read(data.host(), into);
+    }
+
     private void readBacking(long guest, ByteBuffer into) {
         BackingFile below = backing.current();
         if (below != null && guest < below.size()) {
             int length = (int) Math.min(into.remaining(), below.size() - guest);
+            file.step(BlkdebugEvent.READ_BACKING_AIO);
             below.read(guest, into.slice(into.position(), length));
             into.position(into.position() + length);
         }

@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -58,6 +60,7 @@ final class DataWriter {
 
     private int carryOut(WritePlan.InPlace plan, ByteBuffer from) {
         int length = (int) plan.length();
+        file.step(BlkdebugEvent.WRITE_AIO);
         file.write(plan.host(), advance(from, length));
         return length;
     }

@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -45,6 +47,7 @@ final class Decompressor {
             throw Refusal.unsupported("zstd compression, which is not supported");
         }
         byte[] packed = new byte[bytes];
+        file.step(BlkdebugEvent.READ_COMPRESSED);
         file.read(host, ByteBuffer.wrap(packed));
         return inflate(packed, host);
     }

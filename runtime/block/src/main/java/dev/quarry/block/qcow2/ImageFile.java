@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -25,4 +27,7 @@ interface ImageFile {
 
     /** Sets the length; new bytes read as zeros. */
     void truncate(long size);
+
+    /** Tells of a step of the format, for a file that fails on purpose. */
+    default void step(BlkdebugEvent step) {}
 }

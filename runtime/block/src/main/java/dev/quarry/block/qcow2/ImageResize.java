@@ -4,6 +4,7 @@ import dev.quarry.block.BlockException;
 import dev.quarry.block.BlockLimits;
 import dev.quarry.block.qcow2.PendingFrees.Reason;
 import dev.quarry.posix.Errno;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ final class ImageResize {
         if (entries > tables.l1().count()) {
             moveL1(size, Math.toIntExact(entries));
         } else {
+            tables.file().step(BlkdebugEvent.L1_SHRINK_WRITE_TABLE);
             commit.commitAll();
             writeHeader(size, tables.l1().count(), header.l1Offset());
         }
@@ -129,6 +131,7 @@ final class ImageResize {
             if (host == 0) {
                 return;
             }
+            tables.file().step(BlkdebugEvent.L1_SHRINK_FREE_L2_CLUSTERS);
             CachedTable table = tables.l2().get(host);
             for (int i = 0; i < geometry.l2Entries(); i++) {
                 release.release(table.word(i * geometry.l2EntrySize()), Reason.REQUEST);
@@ -143,12 +146,15 @@ final class ImageResize {
     // Growing
 
     private void moveL1(long size, int entries) {
+        tables.file().step(BlkdebugEvent.L1_GROW_ALLOC_TABLE);
         int clusters = Math.toIntExact(clusters((long) entries * Long.BYTES));
         long host = allocate(clusters);
         ByteBuffer table = ByteBuffer.allocate(clusters << geometry.clusterBits());
         table.asLongBuffer().put(tables.l1().entries(entries));
+        tables.file().step(BlkdebugEvent.L1_GROW_WRITE_TABLE);
         tables.file().write(host, table);
         commit.commitAll();
+        tables.file().step(BlkdebugEvent.L1_GROW_ACTIVATE_TABLE);
         writeHeader(size, entries, host);
         freeOldL1();
     }

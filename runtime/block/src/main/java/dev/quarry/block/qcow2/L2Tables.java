@@ -1,6 +1,7 @@
 package dev.quarry.block.qcow2;
 
 import dev.quarry.block.BlockException;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ final class L2Tables {
     }
 
     private CachedTable copyShared(int index, long host) {
+        tables.file().step(BlkdebugEvent.L2_ALLOC_COW_READ);
         CachedTable shared = tables.l2().get(host);
         CachedTable own = tables.l2().create(allocate(), shared.copy());
         long cluster = host >>> geometry.clusterBits();
@@ -52,6 +54,7 @@ final class L2Tables {
     private long allocate() {
         long host = tables.allocator().allocate(1).host();
         try {
+            tables.file().step(BlkdebugEvent.L2_ALLOC_WRITE);
             tables.file().write(host, ByteBuffer.allocate(geometry.clusterSize()));
             return host;
         } catch (BlockException failure) {

@@ -5,6 +5,7 @@ import dev.quarry.block.qcow2.CachedTable.TableWrite;
 import dev.quarry.block.qcow2.PendingFrees.Free;
 import dev.quarry.block.qcow2.PendingFrees.Reason;
 import dev.quarry.block.qcow2.PointerTable.SectorWrite;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -113,28 +114,42 @@ final class MetadataCommit {
     }
 
     private void write(Batch batch) {
-        batch.blocks().forEach(block -> block.writeTo(file));
+        writeTables(BlkdebugEvent.REFBLOCK_UPDATE_PART, batch.blocks());
         boolean durable = false;
         if (batch.barrier() || !batch.refcountTable().isEmpty()) {
             file.flush();
             durable = true;
         }
         if (!batch.refcountTable().isEmpty()) {
-            batch.refcountTable().forEach(sector -> sector.writeTo(file));
+            writeSectors(BlkdebugEvent.REFBLOCK_ALLOC_HOOKUP, batch.refcountTable());
             file.flush();
         }
         if (!batch.l2().isEmpty()) {
-            batch.l2().forEach(table -> table.writeTo(file));
+            writeTables(BlkdebugEvent.L2_UPDATE, batch.l2());
             file.flush();
             durable = true;
         }
         if (!batch.l1().isEmpty()) {
-            batch.l1().forEach(sector -> sector.writeTo(file));
+            writeSectors(BlkdebugEvent.L1_UPDATE, batch.l1());
             file.flush();
             durable = true;
         }
         if (!durable) {
             file.flush();
+        }
+    }
+
+    private void writeTables(BlkdebugEvent step, List<TableWrite> tables) {
+        for (TableWrite table : tables) {
+            file.step(step);
+            table.writeTo(file);
+        }
+    }
+
+    private void writeSectors(BlkdebugEvent step, List<SectorWrite> sectors) {
+        for (SectorWrite sector : sectors) {
+            file.step(step);
+            sector.writeTo(file);
         }
     }
 
@@ -165,6 +180,7 @@ final class MetadataCommit {
         if (frees.isEmpty()) {
             return;
         }
+        file.step(BlkdebugEvent.CLUSTER_FREE);
         List<Free> unused = dropReferences(frees);
         unused.forEach(this::passDiscard);
         markUnused(unused);

@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -26,11 +28,13 @@ final class RefcountGrowth {
      * @return the first cluster after those taken for this
      */
     long addBlock(long cluster) {
+        tables.file().step(BlkdebugEvent.REFBLOCK_ALLOC);
         if (tables.refcounts().tableIndex(cluster) >= tables.refcounts().table().count()) {
             return moveTable(cluster);
         }
         long host = usable(cluster, 1);
         // Takes its space now: a commit that finds none would fail again and again.
+        tables.file().step(BlkdebugEvent.REFBLOCK_ALLOC_WRITE);
         tables.file().write(host, ByteBuffer.allocate(geometry.clusterSize()));
         int index = Math.toIntExact(tables.refcounts().tableIndex(cluster));
         CachedTable block = tables.refcounts().blocks().create(host);
@@ -54,6 +58,7 @@ final class RefcountGrowth {
     }
 
     private long moveTable(long start) {
+        tables.file().step(BlkdebugEvent.REFTABLE_GROW);
         Place place = placeFor(start);
         usable(start, place.clusters());
         PointerTable moved = newTable(place);
@@ -104,6 +109,7 @@ final class RefcountGrowth {
 
     /** Blocks in memory that the file may not have yet, then the new ones. */
     private void writeBlocks(Place place) {
+        tables.file().step(BlkdebugEvent.REFBLOCK_ALLOC_WRITE_BLOCKS);
         for (CachedTable block : tables.refcounts().blocks().unsettled()) {
             tables.file().write(block.host(), block.copy());
         }
@@ -125,12 +131,14 @@ final class RefcountGrowth {
     private void writeTable(PointerTable moved) {
         ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(moved.length()));
         bytes.asLongBuffer().put(moved.entries(moved.count()));
+        tables.file().step(BlkdebugEvent.REFBLOCK_ALLOC_WRITE_TABLE);
         tables.file().write(moved.host(), bytes);
     }
 
     private void pointHeader(PointerTable moved, int clusters) {
         ByteBuffer fields = ByteBuffer.allocate(12);
         fields.putLong(0, moved.host()).putInt(8, clusters);
+        tables.file().step(BlkdebugEvent.REFBLOCK_ALLOC_SWITCH_TABLE);
         tables.file().write(Qcow2Header.REFCOUNT_TABLE_AT, fields);
     }
 

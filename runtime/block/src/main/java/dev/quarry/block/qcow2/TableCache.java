@@ -1,6 +1,7 @@
 package dev.quarry.block.qcow2;
 
 import dev.quarry.block.qcow2.CachedTable.TableWrite;
+import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.nio.ByteBuffer;
 import java.util.Comparator;
@@ -17,22 +18,35 @@ import java.util.Set;
  */
 final class TableCache {
     private final ImageFile file;
-    private final String what;
+    private final Kind kind;
     private final int tableSize;
     private final int capacity;
     private final LinkedHashMap<Long, CachedTable> tables = new LinkedHashMap<>(16, 0.75f, true);
     private final Set<CachedTable> dirty = new LinkedHashSet<>();
 
+    /** The two kinds of tables: their name in messages, and the step of reading one. */
+    enum Kind {
+        L2("an L2 table", BlkdebugEvent.L2_LOAD),
+        REFCOUNTS("a refcount block", BlkdebugEvent.REFBLOCK_LOAD);
+
+        private final String words;
+        private final BlkdebugEvent loading;
+
+        Kind(String words, BlkdebugEvent loading) {
+            this.words = words;
+            this.loading = loading;
+        }
+    }
+
     /**
      * An empty cache.
      *
-     * @param what the kind of table, for messages
      * @param tableSize bytes of one table
      * @param capacity tables to keep, at least 4
      */
-    TableCache(ImageFile file, String what, int tableSize, int capacity) {
+    TableCache(ImageFile file, Kind kind, int tableSize, int capacity) {
         this.file = file;
-        this.what = what;
+        this.kind = kind;
         this.tableSize = tableSize;
         this.capacity = Math.max(4, capacity);
     }
@@ -101,16 +115,18 @@ final class TableCache {
     private ByteBuffer load(long host) {
         requireInFile(host);
         ByteBuffer bytes = ByteBuffer.allocate(tableSize);
+        file.step(kind.loading);
         file.read(host, bytes);
         return bytes.clear();
     }
 
     private void requireInFile(long host) {
         if (host % tableSize != 0) {
-            throw Refusal.corrupt(what + " at the unaligned offset " + host);
+            throw Refusal.corrupt(kind.words + " at the unaligned offset " + host);
         }
         if (host >= file.size()) {
-            throw Refusal.corrupt(what + " at offset " + host + " beyond the end of the file");
+            throw Refusal.corrupt(
+                    kind.words + " at offset " + host + " beyond the end of the file");
         }
     }
 }

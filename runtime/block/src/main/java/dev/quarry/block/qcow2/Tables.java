@@ -1,5 +1,7 @@
 package dev.quarry.block.qcow2;
 
+import dev.quarry.qapi.generated.BlkdebugEvent;
+
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -29,9 +31,10 @@ final class Tables {
         int entries = Math.toIntExact(header.l1Entries());
         CacheSizes kept = sizes.limitedTo(entries);
         this.l1 = PointerTable.read(file, header.l1Offset(), entries);
-        this.l2 = new TableCache(file, "an L2 table", cluster, (int) kept.l2Tables());
+        this.l2 = new TableCache(file, TableCache.Kind.L2, cluster, (int) kept.l2Tables());
         TableCache blocks =
-                new TableCache(file, "a refcount block", cluster, (int) kept.refcountBlocks());
+                new TableCache(
+                        file, TableCache.Kind.REFCOUNTS, cluster, (int) kept.refcountBlocks());
         this.refcounts = new Refcounts(geometry, refcountTable(header), blocks);
         this.metadata = new MetadataMap(geometry.clusterBits());
         this.allocator = new Allocator(this);
@@ -40,6 +43,7 @@ final class Tables {
     private PointerTable refcountTable(Qcow2Header header) {
         long bytes = header.refcountTableClusters() << geometry.clusterBits();
         int entries = Math.toIntExact(bytes / Long.BYTES);
+        file.step(BlkdebugEvent.REFTABLE_LOAD);
         return PointerTable.read(file, header.refcountTableOffset(), entries);
     }
 

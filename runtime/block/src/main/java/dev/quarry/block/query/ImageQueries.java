@@ -48,7 +48,7 @@ final class ImageQueries {
                 .filename(Filenames.of(node))
                 .format(node.driverName())
                 .dirtyFlag(info == null ? null : info.dirty())
-                .actualSize(known(allocatedBytes(node)))
+                .actualSize(shownAllocation(node))
                 .virtualSize(node.size())
                 .clusterSize(info == null ? null : given(info.clusterSize()))
                 .encrypted(driver.isEncrypted() ? true : null)
@@ -82,6 +82,10 @@ final class ImageQueries {
                     new ImageInfoSpecific.File(new ImageInfoSpecificFile());
             default -> null;
         };
+    }
+
+    private static @Nullable Long shownAllocation(BlockNode node) {
+        return node.driver().tellsAllocation() ? known(allocatedBytes(node)) : null;
     }
 
     /** What the host gave to the node: the driver's own answer, or its storage children's. */

@@ -1,6 +1,7 @@
 package dev.quarry.block.driver;
 
 import dev.quarry.block.DriverSettings;
+import dev.quarry.block.GivenMap;
 import dev.quarry.nbd.NbdLinkSettings;
 import dev.quarry.qapi.generated.BlockdevOptions;
 import dev.quarry.qapi.generated.InetSocketAddress;

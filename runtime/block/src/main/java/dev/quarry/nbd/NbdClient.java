@@ -26,7 +26,7 @@ public final class NbdClient implements NbdDisk, AutoCloseable {
     /** How long a server may take to let a client in. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** Longest stretch for requests without payload: a power of two below 2^32. */
+    /** Longest stretch for requests without payload in 32 bits: a power of two. */
     private static final long MAX_STRETCH = 1L << 31;
 
     private final NbdServerInfo info;
@@ -66,7 +66,7 @@ public final class NbdClient implements NbdDisk, AutoCloseable {
                     link.output().flush();
                     NbdOutput requests =
                             link.output()
-                                    .sibling(ByteBuffer.allocateDirect(NbdProtocol.REQUEST_BYTES));
+                                    .sibling(ByteBuffer.allocateDirect(info.form().requestBytes()));
                     return new NbdClient(
                             info, new NbdPipeline(link.socket(), link.in(), requests, info));
                 });
@@ -206,15 +206,20 @@ public final class NbdClient implements NbdDisk, AutoCloseable {
         if (context < 0) {
             throw new NbdException(NbdError.ENOTSUP, "the NBD server does not tell extents");
         }
-        long asked = Math.min(bytes, MAX_STRETCH);
+        long asked = Math.min(bytes, longestStretch());
         return call.status(request(Command.BLOCK_STATUS, flags, offset, asked), context);
     }
 
     private void stretches(int command, int flags, long offset, long bytes) {
-        for (long done = 0; done < bytes; done += MAX_STRETCH) {
-            long step = Math.min(bytes - done, MAX_STRETCH);
+        long most = longestStretch();
+        for (long done = 0; done < bytes; done += Math.min(bytes - done, most)) {
+            long step = Math.min(bytes - done, most);
             call.run(request(command, flags, offset + done, step));
         }
+    }
+
+    private long longestStretch() {
+        return info.form().isExtended() ? Long.MAX_VALUE : MAX_STRETCH;
     }
 
     private NbdRequest request(int command, int flags, long offset, long bytes) {

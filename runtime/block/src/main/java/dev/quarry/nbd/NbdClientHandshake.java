@@ -28,7 +28,7 @@ final class NbdClientHandshake {
     private final List<String> contexts;
 
     private int agreed;
-    private boolean structured;
+    private NbdForm form = NbdForm.SIMPLE;
     private int allocationId = -1;
     private int depthId = -1;
     private long size;
@@ -49,8 +49,8 @@ final class NbdClientHandshake {
     /** Agrees on all both sides know and chooses the export. */
     NbdServerInfo choose(String export) throws IOException {
         greet();
-        structured = simpleOption(Option.STRUCTURED_REPLY);
-        if (structured) {
+        form = agreeOnForm();
+        if (form.isStructured()) {
             setContexts(export);
         }
         if (!go(export)) {
@@ -65,7 +65,7 @@ final class NbdClientHandshake {
                 minimumBlock,
                 preferredBlock,
                 maximumPayload,
-                structured,
+                form,
                 allocationId,
                 depthId);
     }
@@ -106,6 +106,13 @@ final class NbdClientHandshake {
         }
         agreed = offered & (NbdProtocol.FIXED_NEWSTYLE | NbdProtocol.NO_ZEROES);
         output.room(4).putInt(agreed);
+    }
+
+    private NbdForm agreeOnForm() throws IOException {
+        if (simpleOption(Option.EXTENDED_HEADERS)) {
+            return NbdForm.EXTENDED;
+        }
+        return simpleOption(Option.STRUCTURED_REPLY) ? NbdForm.STRUCTURED : NbdForm.SIMPLE;
     }
 
     private ByteBuffer option(int code, int bytes) throws IOException {

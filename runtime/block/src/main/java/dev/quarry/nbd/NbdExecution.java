@@ -17,7 +17,7 @@ final class NbdExecution {
     NbdExecution(NbdSession session, NbdOutput output) {
         this.disk = session.export().disk();
         this.output = output;
-        this.replies = new NbdReplies(output, session.structured());
+        this.replies = new NbdReplies(output, session.form());
         this.reader = new NbdReader(session, output, replies);
         this.status = new NbdStatus(session, output, replies);
     }

@@ -19,7 +19,7 @@ final class NbdHandshake {
     private final Predicate<NbdExport> attach;
 
     private boolean fixed;
-    private boolean structured;
+    private NbdForm form = NbdForm.SIMPLE;
     private NbdContexts contexts = NbdContexts.NONE;
     private @Nullable NbdExport contextsOf;
     private @Nullable NbdExport chosen;
@@ -51,7 +51,7 @@ final class NbdHandshake {
             }
         }
         boolean same = chosen.equals(contextsOf);
-        return new NbdSession(chosen, structured, same ? contexts : NbdContexts.NONE);
+        return new NbdSession(chosen, form, same ? contexts : NbdContexts.NONE);
     }
 
     private void takeClientFlags() throws IOException {
@@ -100,6 +100,7 @@ final class NbdHandshake {
                     throw new NbdOption.Refused(Reply.ERR_POLICY, "TLS is not set up here");
             case Option.INFO, Option.GO -> infoOrGo(option);
             case Option.STRUCTURED_REPLY -> structuredReply(option);
+            case Option.EXTENDED_HEADERS -> extendedHeaders(option);
             case Option.LIST_META_CONTEXT, Option.SET_META_CONTEXT -> metaContext(option);
             case Option.ABORT -> {
                 replies.abort();
@@ -116,7 +117,7 @@ final class NbdHandshake {
     private void exportName(NbdOption option) throws IOException {
         try {
             NbdExport export = choose(option.takeRest());
-            replies.export(export, export.flags(structured, multiConn));
+            replies.export(export, export.flags(form.isStructured(), multiConn));
         } catch (NbdOption.Refused e) {
             throw new ProtocolException(e.text());
         }
@@ -136,10 +137,11 @@ final class NbdHandshake {
         option.end();
         if (option.code() == Option.GO) {
             NbdExport export = choose(name);
-            replies.info(export, export.flags(structured, multiConn), asked, asked.blockSize());
+            replies.info(
+                    export, export.flags(form.isStructured(), multiConn), asked, asked.blockSize());
         } else {
             NbdExport export = find(name);
-            replies.info(export, export.flags(structured, multiConn), asked, true);
+            replies.info(export, export.flags(form.isStructured(), multiConn), asked, true);
             asked.requireBlockSize(export);
         }
         replies.ack();
@@ -147,10 +149,25 @@ final class NbdHandshake {
 
     private void structuredReply(NbdOption option) throws IOException {
         option.end();
-        if (structured) {
-            throw new NbdOption.Refused(Reply.ERR_INVALID, "structured replies were agreed before");
+        switch (form) {
+            case SIMPLE -> form = NbdForm.STRUCTURED;
+            case STRUCTURED ->
+                    throw new NbdOption.Refused(
+                            Reply.ERR_INVALID, "structured replies were agreed before");
+            case EXTENDED ->
+                    throw new NbdOption.Refused(
+                            Reply.ERR_EXT_HEADER_REQD, "extended headers were agreed before");
         }
-        structured = true;
+        replies.ack();
+    }
+
+    /** They bring structured replies along. */
+    private void extendedHeaders(NbdOption option) throws IOException {
+        option.end();
+        if (form.isExtended()) {
+            throw new NbdOption.Refused(Reply.ERR_INVALID, "extended headers were agreed before");
+        }
+        form = NbdForm.EXTENDED;
         replies.ack();
     }
 
@@ -158,7 +175,7 @@ final class NbdHandshake {
         boolean list = option.code() == Option.LIST_META_CONTEXT;
         if (!list) {
             contextsOf = null;
-            if (!structured) {
+            if (!form.isStructured()) {
                 throw new NbdOption.Refused(
                         Reply.ERR_INVALID, "metadata contexts need structured replies first");
             }

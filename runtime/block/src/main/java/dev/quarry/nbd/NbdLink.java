@@ -127,6 +127,11 @@ public final class NbdLink implements AutoCloseable {
         return atFirst.has(ExportFlag.SEND_FAST_ZERO);
     }
 
+    /** Whether requests without data may have any length. */
+    public boolean hasLongRequests() {
+        return atFirst.form().isExtended();
+    }
+
     /** Whether there is a discard. */
     public boolean hasTrim() {
         return atFirst.has(ExportFlag.SEND_TRIM);
@@ -305,6 +310,7 @@ public final class NbdLink implements AutoCloseable {
                         && (!now.has(ExportFlag.READ_ONLY) || !isWritable())
                         && now.minimumBlock() <= Math.max(1, atFirst.minimumBlock())
                         && now.maximumPayload() >= atFirst.maximumPayload()
+                        && now.form().compareTo(atFirst.form()) >= 0
                         && (now.allocationId() >= 0 || !hasExtents());
         if (!alike) {
             throw new NbdException(

@@ -33,6 +33,7 @@ final class NbdPipeline {
 
     private final SocketChannel socket;
     private final NbdOutput output;
+    private final NbdForm form;
     private final NbdReplyReader replies;
     private final AtomicLong cookies = new AtomicLong();
     private final Semaphore free = new Semaphore(DEPTH);
@@ -57,7 +58,8 @@ final class NbdPipeline {
     NbdPipeline(SocketChannel socket, NbdInput in, NbdOutput output, NbdServerInfo info) {
         this.socket = socket;
         this.output = output;
-        this.replies = new NbdReplyReader(in, info.structured(), pending::get);
+        this.form = info.form();
+        this.replies = new NbdReplyReader(in, form, pending::get);
     }
 
     long nextCookie() {
@@ -118,7 +120,7 @@ final class NbdPipeline {
     private void send(NbdRequest request, @Nullable ByteBuffer payload) {
         sending.lock();
         try {
-            request.encode(output.room(NbdProtocol.REQUEST_BYTES));
+            request.encode(output.room(form.requestBytes()), form);
             if (payload == null) {
                 output.flush();
             } else {
@@ -248,7 +250,7 @@ final class NbdPipeline {
         sending.lock();
         try {
             NbdRequest goodbye = new NbdRequest(0, Command.DISC, nextCookie(), 0, 0);
-            goodbye.encode(output.room(NbdProtocol.REQUEST_BYTES));
+            goodbye.encode(output.room(form.requestBytes()), form);
             output.flush();
         } catch (IOException e) {
             NbdClient.LOG.log(System.Logger.Level.DEBUG, "taking leave of a server", e);

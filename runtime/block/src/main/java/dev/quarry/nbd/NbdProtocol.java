@@ -12,6 +12,8 @@ final class NbdProtocol {
     static final int REQUEST_MAGIC = 0x25609513;
     static final int SIMPLE_REPLY_MAGIC = 0x67446698;
     static final int STRUCTURED_REPLY_MAGIC = 0x668e33ef;
+    static final int EXTENDED_REQUEST_MAGIC = 0x21e41c71;
+    static final int EXTENDED_REPLY_MAGIC = 0x6e8a278c;
 
     /** Handshake flags; the client's have the same two bits. */
     static final int FIXED_NEWSTYLE = 1;
@@ -43,6 +45,7 @@ final class NbdProtocol {
         static final int STRUCTURED_REPLY = 8;
         static final int LIST_META_CONTEXT = 9;
         static final int SET_META_CONTEXT = 10;
+        static final int EXTENDED_HEADERS = 11;
     }
 
     /** Replies to options. */
@@ -66,6 +69,7 @@ final class NbdProtocol {
         static final int ERR_SHUTDOWN = ERROR + 7;
         static final int ERR_BLOCK_SIZE_REQD = ERROR + 8;
         static final int ERR_TOO_BIG = ERROR + 9;
+        static final int ERR_EXT_HEADER_REQD = ERROR + 10;
     }
 
     /** Pieces of information in replies to INFO and GO. */
@@ -117,6 +121,9 @@ final class NbdProtocol {
         static final int DF = 1 << 2;
         static final int REQ_ONE = 1 << 3;
         static final int FAST_ZERO = 1 << 4;
+
+        /** With extended headers: the length is that of a payload behind the header. */
+        static final int PAYLOAD_LEN = 1 << 5;
     }
 
     /** Types of structured reply chunks. */
@@ -130,6 +137,7 @@ final class NbdProtocol {
         static final int OFFSET_DATA = 1;
         static final int OFFSET_HOLE = 2;
         static final int BLOCK_STATUS = 5;
+        static final int BLOCK_STATUS_EXT = 6;
         static final int ERROR = 0x8001;
         static final int ERROR_OFFSET = 0x8002;
 

@@ -22,7 +22,7 @@ final class NbdReader {
 
     NbdReader(NbdSession session, NbdOutput output, NbdReplies replies) {
         this.disk = session.export().disk();
-        this.structured = session.structured();
+        this.structured = session.form().isStructured();
         this.output = output;
         this.replies = replies;
     }

@@ -15,16 +15,16 @@ import java.util.function.LongFunction;
  */
 final class NbdReplyReader {
     private final NbdInput in;
-    private final boolean structured;
+    private final NbdForm form;
     private final LongFunction<@Nullable NbdPending> pending;
 
     /**
-     * @param structured whether structured replies were agreed; they are refused otherwise
+     * @param form what was agreed; replies of another form are refused
      * @param pending finds the request of a cookie
      */
-    NbdReplyReader(NbdInput in, boolean structured, LongFunction<@Nullable NbdPending> pending) {
+    NbdReplyReader(NbdInput in, NbdForm form, LongFunction<@Nullable NbdPending> pending) {
         this.in = in;
-        this.structured = structured;
+        this.form = form;
         this.pending = pending;
     }
 
@@ -36,12 +36,14 @@ final class NbdReplyReader {
      */
     @Nullable NbdPending take() throws IOException {
         int magic = in.take(4).getInt();
-        NbdPending complete =
-                switch (magic) {
-                    case NbdProtocol.SIMPLE_REPLY_MAGIC -> simple();
-                    case NbdProtocol.STRUCTURED_REPLY_MAGIC -> chunk();
-                    default -> throw new ProtocolException("a reply without its magic");
-                };
+        NbdPending complete;
+        if (magic == NbdProtocol.SIMPLE_REPLY_MAGIC && !form.isExtended()) {
+            complete = simple();
+        } else if (magic == chunkMagic() && form.isStructured()) {
+            complete = chunk();
+        } else {
+            throw new ProtocolException("a reply without its magic");
+        }
         if (complete != null) {
             complete.requireWhole();
         }
@@ -55,7 +57,7 @@ final class NbdReplyReader {
         if (error != 0) {
             reply.fail(NbdException.answered(error, ""));
         } else if (reply.wantsData()) {
-            if (structured) {
+            if (form.isStructured()) {
                 throw new ProtocolException("a read answered by a simple reply");
             }
             in.fill(reply.part(0, reply.request().length()));
@@ -63,17 +65,26 @@ final class NbdReplyReader {
         return reply;
     }
 
+    private int chunkMagic() {
+        return form.isExtended()
+                ? NbdProtocol.EXTENDED_REPLY_MAGIC
+                : NbdProtocol.STRUCTURED_REPLY_MAGIC;
+    }
+
     private @Nullable NbdPending chunk() throws IOException {
-        ByteBuffer header = in.take(NbdProtocol.CHUNK_BYTES - 4);
+        ByteBuffer header = in.take(form.chunkBytes() - Integer.BYTES);
         int flags = header.getShort();
         int type = Short.toUnsignedInt(header.getShort());
         NbdPending reply = find(header.getLong());
-        int bytes = header.getInt();
-        if (!structured || bytes < 0 || bytes > NbdProtocol.MAX_PAYLOAD + 8) {
+        if (form.isExtended() && header.getLong() != reply.request().offset()) {
+            throw new ProtocolException("a reply with another offset than its request");
+        }
+        long bytes = form.isExtended() ? header.getLong() : header.getInt();
+        if (bytes < 0 || bytes > NbdProtocol.MAX_PAYLOAD + 8) {
             throw new ProtocolException("a structured reply of " + bytes + " bytes");
         }
         boolean last = (flags & Chunk.DONE) != 0;
-        content(reply, type, bytes, last);
+        content(reply, type, (int) bytes, last);
         return last ? reply : null;
     }
 
@@ -90,7 +101,7 @@ final class NbdReplyReader {
             case Chunk.NONE -> none(bytes, last);
             case Chunk.OFFSET_DATA -> data(reply, bytes);
             case Chunk.OFFSET_HOLE -> hole(reply, bytes);
-            case Chunk.BLOCK_STATUS -> extents(reply, bytes);
+            case Chunk.BLOCK_STATUS, Chunk.BLOCK_STATUS_EXT -> extents(reply, type, bytes);
             default -> error(reply, type, bytes);
         }
     }
@@ -120,19 +131,35 @@ final class NbdReplyReader {
         }
     }
 
-    private void extents(NbdPending reply, int bytes) throws IOException {
-        if (bytes < 12 || bytes % 8 != 4) {
+    private void extents(NbdPending reply, int type, int bytes) throws IOException {
+        int head = form.statusBytes();
+        int each = form.extentBytes();
+        boolean fits = form.isExtended() == (type == Chunk.BLOCK_STATUS_EXT);
+        if (!fits || bytes < head + each || (bytes - head) % each != 0) {
             throw new ProtocolException("a block status of " + bytes + " bytes");
         }
-        boolean wanted = reply.begin(in.take(4).getInt());
-        for (int left = bytes - 4; left > 0; left -= 8) {
-            ByteBuffer entry = in.take(8);
-            long length = Integer.toUnsignedLong(entry.getInt());
-            NbdExtent extent = new NbdExtent(length, entry.getInt());
+        boolean wanted = begin(reply, (bytes - head) / each);
+        for (int left = bytes - head; left > 0; left -= each) {
+            NbdExtent extent = extent(in.take(each));
             if (wanted) {
                 reply.add(extent);
             }
         }
+    }
+
+    private boolean begin(NbdPending reply, int extents) throws IOException {
+        ByteBuffer head = in.take(form.statusBytes());
+        int context = head.getInt();
+        if (form.isExtended() && head.getInt() != extents) {
+            throw new ProtocolException("a block status that miscounts its extents");
+        }
+        return reply.begin(context);
+    }
+
+    private NbdExtent extent(ByteBuffer entry) {
+        return form.isExtended()
+                ? new NbdExtent(entry.getLong(), (int) entry.getLong())
+                : new NbdExtent(Integer.toUnsignedLong(entry.getInt()), entry.getInt());
     }
 
     private void error(NbdPending reply, int type, int bytes) throws IOException {

@@ -13,13 +13,13 @@ import java.nio.ByteBuffer;
  * @param type one of {@link Command}'s, or one we do not know
  * @param cookie the client's mark, returned in the reply
  * @param offset in bytes, unsigned
- * @param length in bytes, 0..2^32−1
+ * @param length in bytes, 0..2^32−1; unsigned with extended headers
  */
 record NbdRequest(int flags, int type, long cookie, long offset, long length) {
     /** Takes a header; a wrong magic means that the two sides no longer agree where they are. */
-    static NbdRequest decode(ByteBuffer in) throws ProtocolException {
+    static NbdRequest decode(ByteBuffer in, NbdForm form) throws ProtocolException {
         int magic = in.getInt();
-        if (magic != NbdProtocol.REQUEST_MAGIC) {
+        if (magic != magic(form)) {
             throw new ProtocolException(
                     "a request begins with 0x%08x instead of its magic".formatted(magic));
         }
@@ -27,12 +27,24 @@ record NbdRequest(int flags, int type, long cookie, long offset, long length) {
         int type = Short.toUnsignedInt(in.getShort());
         long cookie = in.getLong();
         long offset = in.getLong();
-        return new NbdRequest(flags, type, cookie, offset, Integer.toUnsignedLong(in.getInt()));
+        long length = form.isExtended() ? in.getLong() : Integer.toUnsignedLong(in.getInt());
+        return new NbdRequest(flags, type, cookie, offset, length);
     }
 
-    void encode(ByteBuffer out) {
-        out.putInt(NbdProtocol.REQUEST_MAGIC).putShort((short) flags).putShort((short) type);
-        out.putLong(cookie).putLong(offset).putInt((int) length);
+    private static int magic(NbdForm form) {
+        return form.isExtended() ? NbdProtocol.EXTENDED_REQUEST_MAGIC : NbdProtocol.REQUEST_MAGIC;
+    }
+
+    void encode(ByteBuffer out, NbdForm form) {
+        boolean extended = form.isExtended();
+        int sent = extended && type == Command.WRITE ? flags | CommandFlag.PAYLOAD_LEN : flags;
+        out.putInt(magic(form)).putShort((short) sent).putShort((short) type);
+        out.putLong(cookie).putLong(offset);
+        if (extended) {
+            out.putLong(length);
+        } else {
+            out.putInt((int) length);
+        }
     }
 
     boolean has(int flag) {
@@ -44,8 +56,13 @@ record NbdRequest(int flags, int type, long cookie, long offset, long length) {
     }
 
     /** Whether payload of {@link #length} bytes follows the header. */
-    boolean hasPayload() {
-        return type == Command.WRITE;
+    boolean hasPayload(NbdForm form) {
+        return type == Command.WRITE || (form.isExtended() && has(CommandFlag.PAYLOAD_LEN));
+    }
+
+    /** Whether the length is one that data may have. */
+    boolean isShort() {
+        return length >= 0 && length <= NbdProtocol.MAX_PAYLOAD;
     }
 
     /** Whether the length is that of data in this request or its reply. */

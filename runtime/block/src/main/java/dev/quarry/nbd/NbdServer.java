@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,7 +29,6 @@ public final class NbdServer implements AutoCloseable {
     private final NbdExports exports;
     private final int maxConnections;
     private final Duration handshakeLimit;
-    private final ScheduledThreadPoolExecutor clock;
     private final Thread acceptor;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,7 +42,8 @@ public final class NbdServer implements AutoCloseable {
      *
      * @param address TCP, port 0 for any free one; or a unix path, where a stale socket is replaced
      * @param maxConnections clients at a time, 0 for any number; more wait to be accepted
-     * @param handshakeLimit how long a client may take to choose an export
+     * @param handshakeLimit how long a client may take to choose an export; zero: as long as it
+     *     likes
      * @throws IOException the address cannot be listened at; the message says why
      */
     public static NbdServer start(
@@ -63,13 +62,6 @@ public final class NbdServer implements AutoCloseable {
         this.maxConnections = maxConnections;
         this.handshakeLimit = handshakeLimit;
         this.acceptor = Thread.ofPlatform().name("nbd-accept").daemon().unstarted(this::accept);
-        this.clock = new ScheduledThreadPoolExecutor(1, NbdServer::clockThread);
-        clock.setRemoveOnCancelPolicy(true);
-        clock.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    }
-
-    private static Thread clockThread(Runnable work) {
-        return Thread.ofPlatform().name("nbd-handshake-clock").daemon().unstarted(work);
     }
 
     /** Where it listens, with the port it was given. */
@@ -86,9 +78,11 @@ public final class NbdServer implements AutoCloseable {
         return maxConnections != 1;
     }
 
-    /** Shuts the connection when the time for a handshake is over. */
+    /** Shuts the connection when the time for a handshake is over, unless that has no limit. */
     Future<?> shutLater(NbdConnection connection) {
-        return clock.schedule(connection::shut, handshakeLimit.toMillis(), TimeUnit.MILLISECONDS);
+        return handshakeLimit.isZero()
+                ? CompletableFuture.completedFuture(true)
+                : NbdClock.after(handshakeLimit, connection::shut);
     }
 
     /** Stops listening, shuts every client and waits until their requests have ended. */
@@ -97,7 +91,6 @@ public final class NbdServer implements AutoCloseable {
         List<NbdConnection> present = stop();
         present.forEach(NbdConnection::shut);
         present.forEach(NbdConnection::awaitEnd);
-        clock.shutdown();
     }
 
     private List<NbdConnection> stop() {

@@ -10,7 +10,7 @@ import dev.quarry.nbd.NbdProtocol.ExportFlag;
  * @param minimumBlock smallest unit of requests in bytes, a power of two; 0 if the server told none
  * @param preferredBlock the unit the server likes best, in bytes; 0 if it told none
  * @param maximumPayload most bytes of one read or write
- * @param structured whether replies may be structured
+ * @param form of requests and replies
  * @param allocationId number of the context that extents are asked of, or −1
  * @param depthId number of the context qemu:allocation-depth, or −1
  */
@@ -20,7 +20,7 @@ record NbdServerInfo(
         int minimumBlock,
         int preferredBlock,
         int maximumPayload,
-        boolean structured,
+        NbdForm form,
         int allocationId,
         int depthId) {
 

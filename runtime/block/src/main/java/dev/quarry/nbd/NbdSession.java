@@ -8,18 +8,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * What handshake has agreed.
  *
- * @param structured whether replies may be structured
  * @param contexts what BLOCK_STATUS answers
  */
-record NbdSession(NbdExport export, boolean structured, NbdContexts contexts) {
+record NbdSession(NbdExport export, NbdForm form, NbdContexts contexts) {
 
     /** Why a request must not be carried out, or null. Its checks are the only ones. */
     @Nullable String fault(NbdRequest request) {
         if (request.type() > Command.BLOCK_STATUS) {
             return "there is no command " + request.type();
         }
-        if (request.movesData() && request.length() > NbdProtocol.MAX_PAYLOAD) {
-            return request.length() + " bytes at once; the limit is " + NbdProtocol.MAX_PAYLOAD;
+        if (request.movesData() && !request.isShort()) {
+            return Long.toUnsignedString(request.length())
+                    + " bytes at once; the limit is "
+                    + NbdProtocol.MAX_PAYLOAD;
         }
         if (request.changesDisk() && !export.isWritable()) {
             return "export '" + export.name() + "' is read-only";
@@ -39,17 +40,24 @@ record NbdSession(NbdExport export, boolean structured, NbdContexts contexts) {
 
     private @Nullable String rangeFault(NbdRequest request) {
         long size = export.disk().size();
-        boolean inside = request.offset() >= 0 && request.length() <= size - request.offset();
+        boolean inside =
+                request.offset() >= 0
+                        && request.length() >= 0
+                        && request.length() <= size - request.offset();
         return inside
                 ? null
-                : "%d bytes at %s reach past the end, %d"
-                        .formatted(request.length(), Long.toUnsignedString(request.offset()), size);
+                : "%s bytes at %s reach past the end, %d"
+                        .formatted(
+                                Long.toUnsignedString(request.length()),
+                                Long.toUnsignedString(request.offset()),
+                                size);
     }
 
     private int allowedFlags(int type) {
         return CommandFlag.FUA
                 | switch (type) {
-                    case Command.READ -> structured ? CommandFlag.DF : 0;
+                    case Command.WRITE -> form.isExtended() ? CommandFlag.PAYLOAD_LEN : 0;
+                    case Command.READ -> form.isStructured() ? CommandFlag.DF : 0;
                     case Command.WRITE_ZEROES -> CommandFlag.NO_HOLE | CommandFlag.FAST_ZERO;
                     case Command.BLOCK_STATUS -> CommandFlag.REQ_ONE;
                     default -> 0;

@@ -7,8 +7,6 @@ import java.nio.ByteBuffer;
 
 /** Carries out BLOCK_STATUS: one chunk for each selected context, in the order of their numbers. */
 final class NbdStatus {
-    private static final int HEADER = NbdProtocol.CHUNK_BYTES + 4;
-
     private final NbdContexts contexts;
     private final NbdDisk disk;
     private final NbdOutput output;
@@ -37,16 +35,18 @@ final class NbdStatus {
 
     private void chunk(NbdRequest request, int context, Source source, boolean last)
             throws IOException {
-        int most = request.has(CommandFlag.REQ_ONE) ? 1 : (output.capacity() - HEADER) / 8;
-        ByteBuffer out = output.room(HEADER + most * 8);
+        int header = replies.statusHeaderBytes();
+        int each = replies.extentBytes();
+        int most = request.has(CommandFlag.REQ_ONE) ? 1 : (output.capacity() - header) / each;
+        ByteBuffer out = output.room(header + most * each);
         int start = out.position();
-        int count = collect(request, source, out.slice(start + HEADER, most * 8));
+        int count = collect(request, source, out.slice(start + header, most * each));
         replies.statusHeader(out, request, context, count, last);
-        out.position(start + HEADER + count * 8);
+        out.position(start + header + count * each);
     }
 
     /** Puts neighbours of one kind as one extent; returns how many it put. */
-    private static int collect(NbdRequest request, Source source, ByteBuffer entries) {
+    private int collect(NbdRequest request, Source source, ByteBuffer entries) {
         long offset = request.offset();
         long end = offset + request.length();
         NbdExtent run = source.at(offset, end - offset);
@@ -57,18 +57,14 @@ final class NbdStatus {
             if (next.flags() == run.flags()) {
                 run = new NbdExtent(run.bytes() + next.bytes(), run.flags());
             } else {
-                put(entries, run);
+                replies.extent(entries, run);
                 if (!entries.hasRemaining()) {
-                    return entries.position() / 8;
+                    return entries.position() / replies.extentBytes();
                 }
                 run = next;
             }
         }
-        put(entries, run);
-        return entries.position() / 8;
-    }
-
-    private static void put(ByteBuffer entries, NbdExtent extent) {
-        entries.putInt((int) extent.bytes()).putInt(extent.flags());
+        replies.extent(entries, run);
+        return entries.position() / replies.extentBytes();
     }
 }

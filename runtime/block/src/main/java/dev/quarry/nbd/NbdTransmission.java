@@ -16,6 +16,7 @@ final class NbdTransmission implements AutoCloseable {
     private static final int PROBE_EVERY = 128;
 
     private final NbdSession session;
+    private final NbdForm form;
     private final NbdInput in;
     private final NbdOutput output;
     private final NbdExecution here;
@@ -26,6 +27,7 @@ final class NbdTransmission implements AutoCloseable {
 
     NbdTransmission(NbdSession session, NbdConnection connection, NbdInput in, NbdOutput output) {
         this.session = session;
+        this.form = session.form();
         this.in = in;
         this.output = output;
         this.here = new NbdExecution(session, output);
@@ -35,8 +37,9 @@ final class NbdTransmission implements AutoCloseable {
 
     /** Serves until the client leaves. */
     void serve() throws IOException {
-        while (in.await(NbdProtocol.REQUEST_BYTES)) {
-            NbdRequest request = NbdRequest.decode(in.take(NbdProtocol.REQUEST_BYTES));
+        int header = form.requestBytes();
+        while (in.await(header)) {
+            NbdRequest request = NbdRequest.decode(in.take(header), form);
             if (request.type() == Command.DISC) {
                 return;
             }
@@ -64,13 +67,13 @@ final class NbdTransmission implements AutoCloseable {
 
     /** Whether the next request is at hand already. */
     private boolean isFollowed(NbdRequest request) {
-        long payload = request.hasPayload() ? request.length() : 0;
-        return in.available() - payload >= NbdProtocol.REQUEST_BYTES;
+        long payload = request.hasPayload(form) ? request.length() : 0;
+        return in.available() - payload >= form.requestBytes();
     }
 
     /** Leaves a request to the crew; false if there is no buffer for its payload. */
     private boolean handOff(NbdRequest request) throws IOException {
-        if (!request.hasPayload()) {
+        if (!request.hasPayload(form)) {
             crew.take(request);
             return true;
         }
@@ -91,8 +94,8 @@ final class NbdTransmission implements AutoCloseable {
 
     /** Answers with EINVAL. The payload of an oversized write is not read: that ends it all. */
     private void refuse(NbdRequest request, String fault) throws IOException {
-        boolean oversized = request.hasPayload() && request.length() > NbdProtocol.MAX_PAYLOAD;
-        if (request.hasPayload() && !oversized) {
+        boolean oversized = request.hasPayload(form) && !request.isShort();
+        if (request.hasPayload(form) && !oversized) {
             in.skip(request.length());
         }
         here.refuse(request, fault);

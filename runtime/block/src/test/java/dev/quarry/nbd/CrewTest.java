@@ -65,18 +65,20 @@ class CrewTest {
         long offset = (long) block * BLOCK;
         switch (random.nextInt(3)) {
             case 0 -> {
-                new NbdRequest(0, NbdProtocol.Command.READ, cookie, offset, BLOCK).encode(all);
+                new NbdRequest(0, NbdProtocol.Command.READ, cookie, offset, BLOCK)
+                        .encode(all, NbdForm.SIMPLE);
                 readsUnderWay.put(cookie, block);
             }
             case 1 -> {
                 new NbdRequest(0, NbdProtocol.Command.WRITE_ZEROES, cookie, offset, BLOCK)
-                        .encode(all);
+                        .encode(all, NbdForm.SIMPLE);
                 Arrays.fill(model, (int) offset, (int) offset + BLOCK, (byte) 0);
             }
             default -> {
                 byte[] data = new byte[BLOCK];
                 random.nextBytes(data);
-                new NbdRequest(0, NbdProtocol.Command.WRITE, cookie, offset, BLOCK).encode(all);
+                new NbdRequest(0, NbdProtocol.Command.WRITE, cookie, offset, BLOCK)
+                        .encode(all, NbdForm.SIMPLE);
                 all.put(data);
                 System.arraycopy(data, 0, model, (int) offset, BLOCK);
             }

@@ -28,17 +28,18 @@ import java.util.stream.Stream;
 @Timeout(60)
 class HandshakeTest {
     private static final Map<String, Integer> TYPES =
-            Map.of(
-                    "ack", NbdProtocol.Reply.ACK,
-                    "server", NbdProtocol.Reply.SERVER,
-                    "info", NbdProtocol.Reply.INFO,
-                    "meta", NbdProtocol.Reply.META_CONTEXT,
-                    "unsup", NbdProtocol.Reply.ERR_UNSUP,
-                    "policy", NbdProtocol.Reply.ERR_POLICY,
-                    "invalid", NbdProtocol.Reply.ERR_INVALID,
-                    "unknown", NbdProtocol.Reply.ERR_UNKNOWN,
-                    "block", NbdProtocol.Reply.ERR_BLOCK_SIZE_REQD,
-                    "too-big", NbdProtocol.Reply.ERR_TOO_BIG);
+            Map.ofEntries(
+                    Map.entry("ack", NbdProtocol.Reply.ACK),
+                    Map.entry("server", NbdProtocol.Reply.SERVER),
+                    Map.entry("info", NbdProtocol.Reply.INFO),
+                    Map.entry("meta", NbdProtocol.Reply.META_CONTEXT),
+                    Map.entry("unsup", NbdProtocol.Reply.ERR_UNSUP),
+                    Map.entry("policy", NbdProtocol.Reply.ERR_POLICY),
+                    Map.entry("invalid", NbdProtocol.Reply.ERR_INVALID),
+                    Map.entry("unknown", NbdProtocol.Reply.ERR_UNKNOWN),
+                    Map.entry("block", NbdProtocol.Reply.ERR_BLOCK_SIZE_REQD),
+                    Map.entry("too-big", NbdProtocol.Reply.ERR_TOO_BIG),
+                    Map.entry("extended", NbdProtocol.Reply.ERR_EXT_HEADER_REQD));
 
     private static final Pattern ITEM = Pattern.compile("\"[^\"]*\"|'[^']*'|\\S+");
 

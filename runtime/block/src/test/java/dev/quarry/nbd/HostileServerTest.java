@@ -102,11 +102,12 @@ class HostileServerTest {
 
     @Test
     void extentsWithoutNumberAreNotKept() throws IOException {
-        int count = 3_000_000;
-        ByteBuffer reply = ByteBuffer.allocate(24 + count * 8);
-        chunk(reply, NbdProtocol.Chunk.BLOCK_STATUS, 1, 4 + count * 8).putInt(0);
+        int count = 2_000_000;
+        int bytes = 8 + count * 16;
+        ByteBuffer reply = ByteBuffer.allocate(32 + bytes);
+        chunk(reply, NbdProtocol.Chunk.BLOCK_STATUS_EXT, 1, bytes).putInt(0).putInt(count);
         while (reply.hasRemaining()) {
-            reply.putInt(1).putInt(3);
+            reply.putLong(1).putLong(3);
         }
         try (Liar liar = new Liar(folder, reply.flip());
                 NbdClient client = liar.client()) {
@@ -117,14 +118,22 @@ class HostileServerTest {
     @Test
     void anExtentOfNoBytesIsAnError() throws IOException {
         ByteBuffer reply = ByteBuffer.allocate(100);
-        chunk(reply, NbdProtocol.Chunk.BLOCK_STATUS, 1, 12).putInt(0).putInt(0).putInt(0);
+        chunk(reply, NbdProtocol.Chunk.BLOCK_STATUS_EXT, 1, 24).putInt(0).putInt(1);
+        reply.putLong(0).putLong(0);
         assertProtocolError("no bytes", reply, client -> client.extents(0, SIZE));
+    }
+
+    @Test
+    void aSimpleReplyWhereChunksWereAgreedIsAnError() throws IOException {
+        ByteBuffer reply = ByteBuffer.allocate(100);
+        reply.putInt(NbdProtocol.SIMPLE_REPLY_MAGIC).putInt(0).putLong(1);
+        assertProtocolError("magic", reply, NbdClient::flush);
     }
 
     @Test
     void aReplyToNobodyIsAnError() throws IOException {
         ByteBuffer reply = ByteBuffer.allocate(100);
-        reply.putInt(NbdProtocol.SIMPLE_REPLY_MAGIC).putInt(0).putLong(99);
+        chunk(reply, NbdProtocol.Chunk.NONE, 1, 0).putLong(8, 99);
         assertProtocolError("not made", reply, NbdClient::flush);
     }
 
@@ -143,8 +152,8 @@ class HostileServerTest {
     }
 
     private static ByteBuffer chunk(ByteBuffer out, int type, int flags, int bytes) {
-        out.putInt(NbdProtocol.STRUCTURED_REPLY_MAGIC).putShort((short) flags);
-        return out.putShort((short) type).putLong(1).putInt(bytes);
+        out.putInt(NbdProtocol.EXTENDED_REPLY_MAGIC).putShort((short) flags);
+        return out.putShort((short) type).putLong(1).putLong(0).putLong(bytes);
     }
 
     /** A server with one client, on a thread of its own. */
@@ -211,7 +220,7 @@ class HostileServerTest {
             NbdInput input = new NbdInput(client, ByteBuffer.allocate(1 << 16), output);
             ExportList exports = new ExportList(TestServer.writable("d", new MemoryDisk(SIZE)));
             new NbdHandshake(input, output, exports, true, export -> true).negotiate();
-            input.take(NbdProtocol.REQUEST_BYTES);
+            input.take(NbdForm.EXTENDED.requestBytes());
             while (reply.hasRemaining()) {
                 client.write(reply);
             }

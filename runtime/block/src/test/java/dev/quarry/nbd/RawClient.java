@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 /** Speaks NBD byte by byte, also wrongly. */
 final class RawClient implements AutoCloseable {
     private final SocketChannel channel;
+    private NbdForm form = NbdForm.SIMPLE;
 
     RawClient(SocketAddress server) throws IOException {
         channel = SocketChannel.open(server);
@@ -68,9 +69,18 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
+    RawClient extended() throws IOException {
+        option(NbdProtocol.Option.EXTENDED_HEADERS, new byte[0]);
+        if (reply().type() != NbdProtocol.Reply.ACK) {
+            throw new IOException("extended headers were refused");
+        }
+        form = NbdForm.EXTENDED;
+        return this;
+    }
+
     void request(int type, int flags, long cookie, long offset, long length) throws IOException {
-        ByteBuffer out = ByteBuffer.allocate(28);
-        new NbdRequest(flags, type, cookie, offset, length).encode(out);
+        ByteBuffer out = ByteBuffer.allocate(form.requestBytes());
+        new NbdRequest(flags, type, cookie, offset, length).encode(out, form);
         send(out.flip());
     }
 
@@ -89,8 +99,12 @@ final class RawClient implements AutoCloseable {
 
     /** Takes one chunk of a structured reply. */
     Chunk chunk(long cookie) throws IOException {
-        ByteBuffer header = take(20);
-        if (header.getInt() != NbdProtocol.STRUCTURED_REPLY_MAGIC) {
+        ByteBuffer header = take(form.chunkBytes());
+        boolean extended = form.isExtended();
+        if (header.getInt()
+                != (extended
+                        ? NbdProtocol.EXTENDED_REPLY_MAGIC
+                        : NbdProtocol.STRUCTURED_REPLY_MAGIC)) {
             throw new IOException("not a structured reply");
         }
         int flags = header.getShort();
@@ -98,7 +112,9 @@ final class RawClient implements AutoCloseable {
         if (header.getLong() != cookie) {
             throw new IOException("a reply to another request");
         }
-        return new Chunk(flags == 1, type, take(header.getInt()));
+        long offset = extended ? header.getLong() : 0;
+        int bytes = extended ? (int) header.getLong() : header.getInt();
+        return new Chunk(flags == 1, type, offset, take(bytes));
     }
 
     void send(ByteBuffer bytes) throws IOException {
@@ -144,5 +160,8 @@ final class RawClient implements AutoCloseable {
 
     record OptionReply(int option, int type, ByteBuffer data) {}
 
-    record Chunk(boolean last, int type, ByteBuffer data) {}
+    /**
+     * @param offset the request's, with extended headers
+     */
+    record Chunk(boolean last, int type, long offset, ByteBuffer data) {}
 }

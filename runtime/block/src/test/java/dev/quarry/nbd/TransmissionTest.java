@@ -139,7 +139,7 @@ class TransmissionTest {
         client.go("rw");
         ByteBuffer all = ByteBuffer.allocate(50 * (28 + 4096));
         for (int i = 0; i < 50; i++) {
-            new NbdRequest(0, WRITE, i, i * 4096L, 4096).encode(all);
+            new NbdRequest(0, WRITE, i, i * 4096L, 4096).encode(all, NbdForm.SIMPLE);
             all.put(filled(4096, i + 1));
         }
         client.send(all.flip());

@@ -50,7 +50,7 @@ final class Daemon implements AutoCloseable {
         MainLoop loop = resources.add(new MainLoop());
         BlockGraph graph = resources.add(new BlockGraph(loop, new BlockLayerEvents(events)));
         var core = new BlockCoreHandlers(graph, compat.isNative());
-        var exports = new BlockExportHandlers(resources.add(new BlockExports(graph)));
+        var exports = new BlockExportHandlers(graph, resources.add(new BlockExports(graph)));
         var control = new ControlHandlers(version, this::commandNames, quit::request);
         var objects = new QomHandlers(new ObjectRegistry(), compat.conditions());
         Channels channels = new Channels();

@@ -91,11 +91,12 @@ public final class NbdDriver implements BlockDriver {
         int most = link.maximumPayload() & -alignment;
         WriteFlags stable = link.hasFua() ? FUA : NONE;
         WriteFlags zeroes = stable.with(MAY_UNMAP);
+        boolean anyLength = link.hasLongRequests();
         return BlockLimits.BYTES
                 .withRequestAlignment(alignment, 1)
                 .withMaxTransfer(most)
-                .withZeroes(1, most)
-                .withDiscard(1, Integer.MAX_VALUE & -alignment)
+                .withZeroes(1, anyLength ? 0 : most)
+                .withDiscard(1, anyLength ? 0 : Integer.MAX_VALUE & -alignment)
                 .withFlags(stable, link.hasFastZeroes() ? zeroes.with(NO_FALLBACK) : zeroes);
     }
 

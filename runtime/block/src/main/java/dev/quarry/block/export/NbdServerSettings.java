@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param address where to listen
  * @param maxConnections clients at a time; 0 for any number
- * @param handshakeLimit how long a client may take to choose an export
+ * @param handshakeLimit how long a client may take to choose an export; zero for any time
  */
 public record NbdServerSettings(
         SocketAddress address, long maxConnections, Duration handshakeLimit) {

@@ -68,11 +68,11 @@ public final class BlockCoreHandlers implements BlockCoreCommands {
 
     @Override
     public void blockResize(BlockResizeArguments arguments) {
-        graph.resize(named(arguments.device(), arguments.nodeName()), arguments.size());
+        graph.resize(named(graph, arguments.device(), arguments.nodeName()), arguments.size());
     }
 
     /** The node of that name or, failing that, of that device. */
-    private BlockNode named(@Nullable String device, @Nullable String nodeName) {
+    static BlockNode named(BlockGraph graph, @Nullable String device, @Nullable String nodeName) {
         BlockNode node = nodeName == null ? null : graph.find(nodeName);
         BlockNode found = node == null && device != null ? graph.findDevice(device) : node;
         if (found == null) {

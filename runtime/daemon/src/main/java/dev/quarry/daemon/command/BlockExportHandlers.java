@@ -1,5 +1,7 @@
 package dev.quarry.daemon.command;
 
+import dev.quarry.block.BlockGraph;
+import dev.quarry.block.BlockNode;
 import dev.quarry.block.export.BlockExports;
 import dev.quarry.block.export.ExportDefinition;
 import dev.quarry.block.export.ExportInfo;
@@ -10,21 +12,29 @@ import dev.quarry.qapi.generated.BlockExportInfo;
 import dev.quarry.qapi.generated.BlockExportOptions;
 import dev.quarry.qapi.generated.BlockExportRemoveMode;
 import dev.quarry.qapi.generated.BlockExportType;
+import dev.quarry.qapi.generated.NbdServerAddOptions;
 import dev.quarry.qapi.generated.NbdServerOptions;
+import dev.quarry.qapi.generated.NbdServerRemoveArguments;
 import dev.quarry.qapi.generated.NbdServerStartArguments;
 
 import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
 /** The commands about exports and the NBD server. */
 public final class BlockExportHandlers implements BlockExportCommands {
+    /** How long a client may take to choose an export, in seconds, unless told otherwise. */
+    private static final long HANDSHAKE_SECONDS = 10;
+
+    private final BlockGraph graph;
     private final BlockExports exports;
 
-    /** Works on that table. */
-    public BlockExportHandlers(BlockExports exports) {
+    /** Works on that table, which offers nodes of that graph. */
+    public BlockExportHandlers(BlockGraph graph, BlockExports exports) {
+        this.graph = graph;
         this.exports = exports;
     }
 
@@ -34,7 +44,8 @@ public final class BlockExportHandlers implements BlockExportCommands {
                 SocketAddresses.toListenAt(options.addr()),
                 options.tlsCreds(),
                 options.tlsAuthz(),
-                options.maxConnections());
+                options.maxConnections(),
+                options.handshakeMaxSeconds());
     }
 
     @Override
@@ -43,19 +54,41 @@ public final class BlockExportHandlers implements BlockExportCommands {
                 SocketAddresses.toListenAt(arguments.addr()),
                 arguments.tlsCreds(),
                 arguments.tlsAuthz(),
-                arguments.maxConnections());
+                arguments.maxConnections(),
+                arguments.handshakeMaxSeconds());
     }
 
     private void start(
             SocketAddress address,
             @Nullable String tlsCreds,
             @Nullable String tlsAuthz,
-            @Nullable Long maxConnections) {
+            @Nullable Long maxConnections,
+            @Nullable Long handshakeSeconds) {
         Unsupported.refuse("tls-creds", tlsCreds);
         Unsupported.refuse("tls-authz", tlsAuthz);
+        long seconds = Objects.requireNonNullElse(handshakeSeconds, HANDSHAKE_SECONDS);
         exports.startServer(
                 NbdServerSettings.at(address)
-                        .withMaxConnections(Objects.requireNonNullElse(maxConnections, 0L)));
+                        .withMaxConnections(Objects.requireNonNullElse(maxConnections, 0L))
+                        .withHandshakeLimit(Duration.ofSeconds(seconds)));
+    }
+
+    /** A read-only node is offered for reading whatever is asked, as it always was. */
+    @Override
+    public void nbdServerAdd(NbdServerAddOptions options) {
+        Unsupported.refuse("bitmap", options.bitmap());
+        String device = options.device();
+        String name = Objects.requireNonNullElse(options.name(), device);
+        BlockNode node = BlockCoreHandlers.named(graph, device, device);
+        boolean writable = Boolean.TRUE.equals(options.writable()) && !node.isReadOnly();
+        exports.add(
+                new ExportDefinition(
+                        name, node.name(), writable, false, name, options.description(), false));
+    }
+
+    @Override
+    public void nbdServerRemove(NbdServerRemoveArguments arguments) {
+        exports.remove(arguments.name(), arguments.mode() == BlockExportRemoveMode.HARD);
     }
 
     @Override

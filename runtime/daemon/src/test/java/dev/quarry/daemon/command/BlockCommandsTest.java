@@ -130,6 +130,40 @@ class BlockCommandsTest {
     }
 
     @Test
+    void theOlderCommandsNameAnExportAfterItsNode() {
+        run("blockdev-add", "{'driver':'null-co','node-name':'n','read-only':true,'id':'d'}");
+        assertNames("NBD", refused("nbd-server-add", "{'device':'n'}"));
+        run("nbd-server-start", "{'addr':{'type':'unix','data':{'path':'" + socket() + "'}}}");
+        run("nbd-server-add", "{'device':'n','writable':true}");
+        run("nbd-server-add", "{'device':'d','name':'other','description':'words'}");
+        assertEquals(
+                List.of("other", "n"),
+                client().queryBlockExports().stream().map(BlockExportInfo::id).toList());
+        assertNames("none", refused("nbd-server-add", "{'device':'none'}"));
+        assertNames("id", refused("nbd-server-add", "{'device':'n','name':'a b'}"));
+        assertNames("bitmap", refused("nbd-server-add", "{'device':'n','name':'b','bitmap':'x'}"));
+        run("nbd-server-remove", "{'name':'other','mode':'hard'}");
+        run("nbd-server-remove", "{'name':'n'}");
+        assertNames("n", refused("nbd-server-remove", "{'name':'n'}"));
+        assertEquals(List.of("other", "n"), deleted);
+        run("nbd-server-stop", "{}");
+    }
+
+    @Test
+    void theTimeForAHandshakeIsNativeOnly() {
+        String start =
+                "{'addr':{'type':'unix','data':{'path':'%s'}},'handshake-max-seconds':0}"
+                        .formatted(socket());
+        var e =
+                assertThrows(
+                        QmpException.class,
+                        () -> invoke("nbd-server-start", start, Conditions.none()));
+        assertNames("handshake-max-seconds", e);
+        run("nbd-server-start", start);
+        run("nbd-server-stop", "{}");
+    }
+
+    @Test
     void optionsThatAreNotBuiltAreRefusedByName() {
         run("blockdev-add", "{'driver':'null-co','node-name':'n'}");
         String address = "'addr':{'type':'unix','data':{'path':'" + socket() + "'}}";
@@ -179,7 +213,7 @@ class BlockCommandsTest {
         var core = CommandTable.of(new BlockCoreHandlers(graph, true));
         return Stream.concat(
                 new NativeForms(graph).addTo(core).stream(),
-                CommandTable.of(new BlockExportHandlers(exports)).stream());
+                CommandTable.of(new BlockExportHandlers(graph, exports)).stream());
     }
 
     /** The generated client over the handlers: what one side encodes, the other decodes. */

@@ -149,15 +149,14 @@ final class NbdHandshake {
 
     private void structuredReply(NbdOption option) throws IOException {
         option.end();
-        switch (form) {
-            case SIMPLE -> form = NbdForm.STRUCTURED;
-            case STRUCTURED ->
-                    throw new NbdOption.Refused(
-                            Reply.ERR_INVALID, "structured replies were agreed before");
-            case EXTENDED ->
-                    throw new NbdOption.Refused(
-                            Reply.ERR_EXT_HEADER_REQD, "extended headers were agreed before");
+        if (form.isExtended()) {
+            throw new NbdOption.Refused(
+                    Reply.ERR_EXT_HEADER_REQD, "extended headers were agreed before");
         }
+        if (form.isStructured()) {
+            throw new NbdOption.Refused(Reply.ERR_INVALID, "structured replies were agreed before");
+        }
+        form = NbdForm.STRUCTURED;
         replies.ack();
     }
 

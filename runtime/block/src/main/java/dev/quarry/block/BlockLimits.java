@@ -6,6 +6,8 @@ package dev.quarry.block;
  * @param requestAlignment offsets and lengths of reads and writes are multiples of it; a power of
  *     two, 1 to 2 MiB
  * @param memoryAlignment what buffers had better start at; informative, the driver copes with any
+ * @param optTransfer what reads and writes had better be multiples of; informative, 0 if all the
+ *     same
  * @param maxTransfer most bytes of one read or write
  * @param zeroAlignment zero writes are cut so that their bulk is a multiple of it; what is left of
  *     the cut is offered to the driver too, which may answer {@code ENOTSUP}
@@ -19,6 +21,7 @@ package dev.quarry.block;
 public record BlockLimits(
         int requestAlignment,
         int memoryAlignment,
+        int optTransfer,
         int maxTransfer,
         int zeroAlignment,
         long maxZeroes,
@@ -39,7 +42,7 @@ public record BlockLimits(
 
     /** Bytewise, without limits, without flags. */
     public static final BlockLimits BYTES =
-            new BlockLimits(1, 1, 0, 1, 0, 1, 0, WriteFlags.NONE, WriteFlags.NONE, false);
+            new BlockLimits(1, 1, 0, 0, 1, 0, 1, 0, WriteFlags.NONE, WriteFlags.NONE, false);
 
     /** Checks the ranges stated for the components. */
     public BlockLimits {
@@ -47,6 +50,7 @@ public record BlockLimits(
         requirePowerOfTwo(memoryAlignment, "memory alignment");
         if (zeroAlignment < 1
                 || discardAlignment < 1
+                || optTransfer < 0
                 || maxTransfer < 0
                 || maxZeroes < 0
                 || maxDiscard < 0) {
@@ -67,6 +71,7 @@ public record BlockLimits(
         return new BlockLimits(
                 request,
                 memory,
+                optTransfer,
                 maxTransfer,
                 zeroAlignment,
                 maxZeroes,
@@ -82,6 +87,7 @@ public record BlockLimits(
         return new BlockLimits(
                 requestAlignment,
                 memoryAlignment,
+                optTransfer,
                 bytes,
                 zeroAlignment,
                 maxZeroes,
@@ -92,11 +98,52 @@ public record BlockLimits(
                 serialiseGrowingZeroes);
     }
 
+    /** The same with another size that reads and writes had better be multiples of. */
+    public BlockLimits withOptTransfer(int bytes) {
+        return new BlockLimits(
+                requestAlignment,
+                memoryAlignment,
+                bytes,
+                maxTransfer,
+                zeroAlignment,
+                maxZeroes,
+                discardAlignment,
+                maxDiscard,
+                writeFlags,
+                zeroFlags,
+                serialiseGrowingZeroes);
+    }
+
+    /**
+     * What a node can take as a whole: some of what holds below holds above it too. The rest is the
+     * node's own: nodes below cut and pad for themselves.
+     */
+    BlockLimits above(BlockLimits below) {
+        return new BlockLimits(
+                requestAlignment,
+                Math.max(memoryAlignment, below.memoryAlignment),
+                Math.max(optTransfer, below.optTransfer),
+                lesser(maxTransfer, below.maxTransfer),
+                zeroAlignment,
+                maxZeroes,
+                Math.max(discardAlignment, below.discardAlignment),
+                maxDiscard,
+                writeFlags,
+                zeroFlags,
+                serialiseGrowingZeroes);
+    }
+
+    /** Zero is no limit. */
+    private static int lesser(int one, int other) {
+        return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
+    }
+
     /** The same with other limits for zero writes. */
     public BlockLimits withZeroes(int alignment, long max) {
         return new BlockLimits(
                 requestAlignment,
                 memoryAlignment,
+                optTransfer,
                 maxTransfer,
                 alignment,
                 max,
@@ -112,6 +159,7 @@ public record BlockLimits(
         return new BlockLimits(
                 requestAlignment,
                 memoryAlignment,
+                optTransfer,
                 maxTransfer,
                 zeroAlignment,
                 maxZeroes,
@@ -127,6 +175,7 @@ public record BlockLimits(
         return new BlockLimits(
                 requestAlignment,
                 memoryAlignment,
+                optTransfer,
                 maxTransfer,
                 zeroAlignment,
                 maxZeroes,
@@ -142,6 +191,7 @@ public record BlockLimits(
         return new BlockLimits(
                 requestAlignment,
                 memoryAlignment,
+                optTransfer,
                 maxTransfer,
                 zeroAlignment,
                 maxZeroes,

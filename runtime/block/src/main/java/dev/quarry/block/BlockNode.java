@@ -87,6 +87,17 @@ public final class BlockNode implements NodeUser {
         return Alignment.roundUp(driver().size(), BlockLimits.SECTOR);
     }
 
+    /** What it can take in one request, with what the nodes below that hold its data can take. */
+    public BlockLimits limits() {
+        BlockLimits limits = driver().limits();
+        for (BlockChild child : children) {
+            if (child.roles().stream().anyMatch(ChildRole.OF_CONTENT::contains)) {
+                limits = limits.above(child.node().limits());
+            }
+        }
+        return limits;
+    }
+
     /** The edges to its children, in the order they were attached. */
     public List<BlockChild> children() {
         return children;

@@ -24,6 +24,9 @@ public enum ChildRole {
     /** A window into the child. */
     public static final Set<ChildRole> WINDOW = Set.of(DATA, PRIMARY);
 
+    /** Each role of a child in which the parent's content is. */
+    static final Set<ChildRole> OF_CONTENT = Set.of(DATA, FILTERED, COW);
+
     /** A backing file. */
     public static final Set<ChildRole> BACKING = Set.of(COW);
 }

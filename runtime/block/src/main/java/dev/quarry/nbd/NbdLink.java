@@ -97,6 +97,11 @@ public final class NbdLink implements AutoCloseable {
         return atFirst.minimumBlock();
     }
 
+    /** The unit the server likes best, in bytes; 0 if it told none that is possible. */
+    public int preferredBlock() {
+        return Math.max(0, atFirst.preferredBlock());
+    }
+
     /** Most bytes of one read or write. */
     public int maximumPayload() {
         return atFirst.maximumPayload();

@@ -70,6 +70,7 @@ final class Catalogue {
                 case "export" -> export(rest.isEmpty());
                 case "io" -> io(rest);
                 case "fails" -> fails(rest);
+                case "request" -> request(words);
                 case "node" -> node(words);
                 case "seen" -> assertEquals(rest, kinds(Tools.ok(map("raw", uri()))), line);
                 case "clean" -> clean();
@@ -203,6 +204,24 @@ final class Catalogue {
         Tools.Result result = qemuIo(sides[1]);
         assertTrue(result.exit() != 0, result::toString);
         assertTrue((result.out() + result.err()).contains(sides[0]), result::toString);
+    }
+
+    /**
+     * {@code request TYPE FLAGS OFFSET LENGTH ERRNO}, with a payload of that length for a write.
+     */
+    private void request(String[] words) throws IOException {
+        int type = Integer.decode(words[1]);
+        int flags = Integer.decode(words[2]);
+        int length = (int) bytes(words[4]);
+        NbdRequest request =
+                type == NbdRequest.WRITE
+                        ? NbdRequest.write(flags, bytes(words[3]), new byte[length])
+                        : NbdRequest.bare(type, flags, bytes(words[3]), length);
+        try (NbdSocket nbd = NbdSocket.unix(socket, "n")) {
+            nbd.batch(
+                    List.of(request),
+                    (_, error) -> assertEquals(words[5], error + "", String.join(" ", words)));
+        }
     }
 
     private void node(String[] words) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 @Timeout(300)
 class CrashIT {
     private static final int WRITERS = 2;
+    private static final int KILLS_OF_CHAINS = 10;
 
     @TempDir private Path folder;
 
@@ -42,7 +44,7 @@ class CrashIT {
         Path image = kind.create(folder, seed);
         var model = new CrashModel(Images.content(image, kind.format(), folder));
         for (int round = 1; round <= rounds; round++) {
-            writeAndKill(kind, image, detectZeroes, model, random);
+            writeAndKill(kind.export(folder, image, detectZeroes), model, random);
             if (!kind.format().equals("raw")) {
                 Images.expectLeaksAtMost(image);
             }
@@ -53,10 +55,30 @@ class CrashIT {
         kind.expectBaseUntouched(folder, seed);
     }
 
-    private void writeAndKill(
-            DiskKind kind, Path image, String detectZeroes, CrashModel model, Random random)
-            throws IOException {
-        try (var daemon = kind.export(folder, image, detectZeroes)) {
+    static List<RandomChain> chains() throws IOException {
+        return RandomChain.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("chains")
+    void flushedBytesOfAChainSurviveAKill(RandomChain chain) throws IOException {
+        Seed seed = Seed.orElse(10);
+        Random random = seed.random(chain);
+        Path image = chain.kind().create(folder, seed);
+        var model = new CrashModel(chain.content(image, folder));
+        int rounds = Math.ceilDiv(KILLS_OF_CHAINS, chains().size());
+        for (int round = 1; round <= rounds; round++) {
+            DaemonProcess daemon = chain.start(folder, image, random);
+            RandomChain.export(daemon);
+            writeAndKill(daemon, model, random);
+            byte[] left = chain.content(image, folder);
+            model.expectPossible(left, chain + ", kill " + round + ", " + seed);
+            model.adopt(left);
+        }
+    }
+
+    private void writeAndKill(DaemonProcess running, CrashModel model, Random random) {
+        try (var daemon = running) {
             int flushes = model.flushes() + 2 + random.nextInt(8);
             List<CompletableFuture<IOException>> writers =
                     random.ints(WRITERS)

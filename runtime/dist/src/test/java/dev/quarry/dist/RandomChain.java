@@ -3,6 +3,7 @@ package dev.quarry.dist;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -37,11 +38,46 @@ record RandomChain(String name, DiskKind kind, int skip, String object, String t
                 .toList();
     }
 
-    /** The nodes of the image file, one of which is below the top node. */
-    List<String> files(Path image) {
-        return List.of(
-                "{'driver':'file','node-name':'f','discard':'unmap','filename':'" + image + "'}",
-                "{'driver':'raw','node-name':'mid','discard':'unmap','file':'f'}");
+    /** Starts a daemon that has the nodes, and an NBD server at {@code nbd.sock}. */
+    DaemonProcess start(Path folder, Path image, Random random) throws IOException {
+        DaemonProcess daemon =
+                DaemonProcess.start(
+                        folder,
+                        "--nbd-server",
+                        "addr.type=unix,addr.path=" + folder.resolve("nbd.sock"));
+        try {
+            addNodes(daemon.monitor(), image, folder, random);
+            return daemon;
+        } catch (AssertionError | RuntimeException e) {
+            daemon.close();
+            throw e;
+        }
+    }
+
+    private void addNodes(MonitorClient monitor, Path image, Path folder, Random random) {
+        if (!object.equals("-")) {
+            monitor.execute("object-add", object);
+        }
+        monitor.execute(
+                "blockdev-add",
+                "{'driver':'file','node-name':'f','discard':'unmap','filename':'" + image + "'}");
+        monitor.execute(
+                "blockdev-add", "{'driver':'raw','node-name':'mid','discard':'unmap','file':'f'}");
+        monitor.execute("blockdev-add", drawn(random, folder));
+    }
+
+    /** Exports the top node as {@code disk}. */
+    static void export(DaemonProcess daemon) {
+        daemon.monitor()
+                .execute(
+                        "block-export-add",
+                        "{'type':'nbd','id':'e','node-name':'top','name':'disk','writable':true}");
+    }
+
+    /** What the disk in an image holds, by the reference tools. */
+    byte[] content(Path image, Path folder) throws IOException {
+        byte[] all = Images.content(image, kind.format(), folder);
+        return Arrays.copyOfRange(all, skip, all.length);
     }
 
     /** The top node with options and a node below drawn at random. */

@@ -50,19 +50,20 @@ class RandomChainsIT {
         Seed seed = Seed.orElse(100_000);
         Random random = seed.random(chain);
         Path image = chain.kind().create(folder, seed);
-        byte[] content = withoutStart(image, chain);
-        try (DaemonProcess daemon = start()) {
+        byte[] content = chain.content(image, folder);
+        try (DaemonProcess daemon = chain.start(folder, image, random)) {
             MonitorClient monitor = daemon.monitor();
-            addNodes(monitor, chain, image, random);
             for (int session = 0; session < SESSIONS; session++) {
                 String context = chain + ", session " + session;
                 ModelledDisk disk = new ModelledDisk(content, seed, context);
-                work(disk, new GraphChanges(monitor, chain, folder, random), monitor, context);
+                RandomChain.export(daemon);
+                work(disk, new GraphChanges(monitor, chain, folder, random), context);
+                monitor.execute("block-export-del", "{'id':'e','mode':'hard'}");
                 content = resized(disk.content(), monitor, random);
             }
             daemon.quit();
         }
-        byte[] left = withoutStart(image, chain);
+        byte[] left = chain.content(image, folder);
         int wrong = Arrays.mismatch(content, left);
         assertTrue(wrong < 0, () -> chain + ": byte " + wrong + " of the image, " + seed);
         if (!chain.kind().format().equals("raw")) {
@@ -71,31 +72,8 @@ class RandomChainsIT {
         chain.kind().expectBaseUntouched(folder, seed);
     }
 
-    private byte[] withoutStart(Path image, RandomChain chain) throws IOException {
-        byte[] all = Images.content(image, chain.kind().format(), folder);
-        return Arrays.copyOfRange(all, chain.skip(), all.length);
-    }
-
-    private DaemonProcess start() throws IOException {
-        return DaemonProcess.start(
-                folder, "--nbd-server", "addr.type=unix,addr.path=" + folder.resolve("nbd.sock"));
-    }
-
-    private void addNodes(MonitorClient monitor, RandomChain chain, Path image, Random random) {
-        if (!chain.object().equals("-")) {
-            monitor.execute("object-add", chain.object());
-        }
-        chain.files(image).forEach(node -> monitor.execute("blockdev-add", node));
-        monitor.execute("blockdev-add", chain.drawn(random, folder));
-    }
-
     /** Four connections work, and the graph changes until they are done. */
-    private void work(
-            ModelledDisk disk, GraphChanges changes, MonitorClient monitor, String context)
-            throws IOException {
-        monitor.execute(
-                "block-export-add",
-                "{'type':'nbd','id':'e','node-name':'top','name':'disk','writable':true}");
+    private void work(ModelledDisk disk, GraphChanges changes, String context) throws IOException {
         List<CompletableFuture<Void>> workers = new ArrayList<>();
         for (int at = 0; at < CONNECTIONS; at++) {
             DiskWorker worker = disk.worker(context + ", connection " + at);
@@ -113,7 +91,6 @@ class RandomChainsIT {
         try (var socket = connect()) {
             disk.expectEqual(socket);
         }
-        monitor.execute("block-export-del", "{'id':'e','mode':'hard'}");
     }
 
     private void work(DiskWorker worker) {

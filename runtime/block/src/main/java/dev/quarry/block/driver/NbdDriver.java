@@ -94,6 +94,7 @@ public final class NbdDriver implements BlockDriver {
         boolean anyLength = link.hasLongRequests();
         return BlockLimits.BYTES
                 .withRequestAlignment(alignment, 1)
+                .withOptTransfer(link.preferredBlock())
                 .withMaxTransfer(most)
                 .withZeroes(1, anyLength ? 0 : most)
                 .withDiscard(1, anyLength ? 0 : Integer.MAX_VALUE & -alignment)

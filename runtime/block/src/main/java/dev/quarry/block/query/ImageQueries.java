@@ -57,7 +57,7 @@ final class ImageQueries {
                 .backingFilenameFormat(link == null ? null : link.format())
                 .backingImage(below == null ? null : imageInfo(below.node(), false))
                 .formatSpecific(specific(driver))
-                .limits(extensions ? limits(driver.limits()) : null)
+                .limits(extensions ? limits(node.limits()) : null)
                 .build();
     }
 
@@ -68,6 +68,7 @@ final class ImageQueries {
                 .discardAlignment(beyondOne(limits.discardAlignment()))
                 .maxWriteZeroes(given(limits.maxZeroes()))
                 .writeZeroesAlignment(beyondOne(limits.zeroAlignment()))
+                .optTransfer(given(limits.optTransfer()))
                 .maxTransfer(given(limits.maxTransfer()))
                 .maxIov(MAX_PIECES)
                 .minMemAlignment((long) limits.memoryAlignment())

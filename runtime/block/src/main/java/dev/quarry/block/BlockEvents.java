@@ -1,5 +1,7 @@
 package dev.quarry.block;
 
+import dev.quarry.qapi.generated.JobStatus;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,4 +27,7 @@ public interface BlockEvents {
 
     /** An export is gone. */
     default void exportDeleted(String id) {}
+
+    /** A job has come to another state. */
+    default void jobStatusChanged(String id, JobStatus status) {}
 }

@@ -45,6 +45,17 @@ public final class BlockGraph implements AutoCloseable {
     }
 
     /**
+     * Opens a node with all its inline children for one user, and closes it when that user lets go
+     * of it; it needs no name. May block; not on the main loop.
+     *
+     * @param user for messages: {@code "job 'j1'"}
+     * @throws BlockException as for {@link #add}; nothing is left behind
+     */
+    public BlockBackend openFor(NodeDefinition definition, Access access, String user) {
+        return new NodeOpening(this).openFor(definition, access, user);
+    }
+
+    /**
      * Takes away a node that was added by its name, with its inline children. May block; not on the
      * main loop.
      *

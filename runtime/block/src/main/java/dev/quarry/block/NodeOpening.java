@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * One {@link BlockGraph#add}: reserves the names, opens children before parents and backing files
@@ -31,11 +32,31 @@ final class NodeOpening {
 
     BlockNode open(NodeDefinition definition) {
         requireName(definition);
+        return open(
+                definition,
+                root -> {
+                    root.entry().setOwnedByMonitor(true);
+                    return root;
+                });
+    }
+
+    /** Opens a node that goes with its one user. */
+    BlockBackend openFor(NodeDefinition definition, Access access, String user) {
+        return open(definition, root -> BlockBackend.open(root, access, user));
+    }
+
+    /**
+     * @param holder gives the node somebody who holds it; on the main loop
+     */
+    private <T> T open(NodeDefinition definition, Function<BlockNode, T> holder) {
         try {
             loop.run(() -> reserve(definition));
             BlockNode root = open(definition, NodeOptions.ofRoot(definition.options()));
-            loop.run(() -> publish(root));
-            return root;
+            return loop.call(() -> {
+                T held = holder.apply(root);
+                made.forEach(graph::publish);
+                return held;
+            });
         } catch (RuntimeException | Error failure) {
             undo(failure);
             throw failure;
@@ -148,11 +169,6 @@ final class NodeOpening {
                                 definition.options(), node.options(), ChildRole.BACKING));
         ChildDefinition child = ChildDefinition.inline("backing", ChildRole.BACKING, definition);
         return attach(node, new Opened(child, opened));
-    }
-
-    private void publish(BlockNode root) {
-        root.entry().setOwnedByMonitor(true);
-        made.forEach(graph::publish);
     }
 
     private void undo(Throwable failure) {

@@ -1,9 +1,12 @@
 package dev.quarry.daemon;
 
+import dev.quarry.block.BlockEvents;
 import dev.quarry.block.BlockGraph;
 import dev.quarry.block.MainLoop;
 import dev.quarry.block.export.BlockExports;
+import dev.quarry.block.job.Jobs;
 import dev.quarry.daemon.command.BlockCoreHandlers;
+import dev.quarry.daemon.command.BlockCreateHandlers;
 import dev.quarry.daemon.command.BlockErrors;
 import dev.quarry.daemon.command.BlockExportHandlers;
 import dev.quarry.daemon.command.BlockLayerEvents;
@@ -48,7 +51,9 @@ final class Daemon implements AutoCloseable {
         Quit quit = new Quit(whenQuit);
         QmpVersion version = QuarryVersion.protocol();
         MainLoop loop = resources.add(new MainLoop());
-        BlockGraph graph = resources.add(new BlockGraph(loop, new BlockLayerEvents(events)));
+        BlockEvents told = new BlockLayerEvents(events);
+        BlockGraph graph = resources.add(new BlockGraph(loop, told));
+        Jobs jobs = resources.add(new Jobs(loop, told));
         var core = new BlockCoreHandlers(graph, compat.isNative());
         var exports = new BlockExportHandlers(graph, resources.add(new BlockExports(graph)));
         var control = new ControlHandlers(version, this::commandNames, quit::request);
@@ -59,7 +64,8 @@ final class Daemon implements AutoCloseable {
                 Stream.of(
                                 CommandTable.of(core),
                                 CommandTable.of(new BlockStatsHandlers(graph, compat.isNative())),
-                                CommandTable.of(new JobHandlers()),
+                                CommandTable.of(new JobHandlers(jobs)),
+                                CommandTable.of(new BlockCreateHandlers(graph, jobs)),
                                 CommandTable.of(exports),
                                 CommandTable.of(control),
                                 CommandTable.of(new CharHandlers(channels::infos)),
@@ -95,7 +101,7 @@ final class Daemon implements AutoCloseable {
         }
     }
 
-    /** Ends the monitors, the exports and the nodes, in this order. Once; any thread. */
+    /** Ends the monitors, the exports, the jobs and the nodes, in this order. Once; any thread. */
     @Override
     public void close() {
         resources.close();

@@ -80,7 +80,7 @@ final class FileHandle {
         }
     }
 
-    private static void requireRegular(PosixFile file, String filename) {
+    static void requireRegular(PosixFile file, String filename) {
         FileStatus.Type type = file.status().type();
         if (type != FileStatus.Type.REGULAR) {
             throw BlockException.of(

@@ -79,6 +79,17 @@ final class ChannelFile implements ImageFile, AutoCloseable {
     @Override
     public void discard(long offset, long bytes) {}
 
+    /** A range at the end becomes a hole. */
+    @Override
+    public void clear(long offset, long bytes) {
+        if (offset + bytes < size()) {
+            fill(offset, bytes);
+        } else {
+            truncate(offset);
+            truncate(offset + bytes);
+        }
+    }
+
     @Override
     public void flush() {
         try {

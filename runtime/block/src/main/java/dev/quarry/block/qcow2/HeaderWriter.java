@@ -64,9 +64,11 @@ final class HeaderWriter {
     }
 
     private void putFeatures() {
-        bytes.putLong(0).putLong(0).putLong(0);
+        bytes.putLong(options.incompatible());
+        bytes.putLong(options.lazyRefcounts() ? Features.LAZY_REFCOUNTS : 0).putLong(0);
         bytes.putInt(options.geometry().refcountOrder()).putInt(Qcow2Header.LENGTH_NEW);
-        bytes.putLong(0);
+        bytes.put((byte) (options.zstd() ? Qcow2Header.ZSTD : Qcow2Header.ZLIB));
+        bytes.put(new byte[7]);
     }
 
     private void putText(int type, @Nullable String text) {

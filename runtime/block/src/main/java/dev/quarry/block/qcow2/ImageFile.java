@@ -22,6 +22,25 @@ interface ImageFile {
     /** Says that a range holds nothing of worth; the file may release its blocks or ignore it. */
     void discard(long offset, long bytes);
 
+    /** Makes a range inside the file read as zeros; its space may go. */
+    default void clear(long offset, long bytes) {
+        fill(offset, bytes);
+    }
+
+    /** Makes a range inside the file read as zeros and sets its space aside. */
+    default void reserve(long offset, long bytes) {
+        fill(offset, bytes);
+    }
+
+    /** Writes a range inside the file with zeros. */
+    default void fill(long offset, long bytes) {
+        ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(bytes, 1 << 20));
+        long end = offset + bytes;
+        for (long at = offset; at < end; at += zeros.limit()) {
+            write(at, zeros.clear().limit((int) Math.min(zeros.capacity(), end - at)));
+        }
+    }
+
     /** Everything written before the call is on stable storage after it. */
     void flush();
 

@@ -1,6 +1,7 @@
 package dev.quarry.block.qcow2;
 
-import java.nio.ByteBuffer;
+import dev.quarry.block.BlockBackend;
+
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -17,44 +18,27 @@ public final class Qcow2Image {
      *     file does not fit the header, or what the file system says
      */
     public static void create(Path path, CreateOptions options) {
-        ImageLayout.of(options.geometry());
+        ImageLayout.of(options);
         try (ChannelFile file =
                 ChannelFile.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             create(file, options);
         }
     }
 
-    /** Creates an image in an empty file; the header is written last. */
+    /**
+     * Creates an image in a node, over whatever it holds; the node grows as needed.
+     *
+     * @param file has to write and to resize
+     * @param pausePoint is called now and then, and may throw to give up
+     * @throws dev.quarry.block.BlockException as for a new file; where the options cannot be met,
+     *     before anything was written, and else with no valid image left
+     */
+    public static void create(BlockBackend file, CreateOptions options, Runnable pausePoint) {
+        new ImageCreation(new BackendFile(file), options, pausePoint).write();
+    }
+
+    /** Creates an image in a file. */
     static void create(ImageFile file, CreateOptions options) {
-        Geometry geometry = options.geometry();
-        ImageLayout layout = ImageLayout.of(geometry);
-        ByteBuffer header = HeaderWriter.encode(options, layout);
-        file.truncate(layout.fileLength());
-        file.write(layout.refcountTableOffset(), refcountTable(layout));
-        for (int i = 0; i < layout.refcountBlocks(); i++) {
-            file.write(layout.refcountBlockOffset(i), refcountBlock(geometry, layout, i));
-        }
-        file.flush();
-        file.write(0, header);
-        file.flush();
-    }
-
-    private static ByteBuffer refcountTable(ImageLayout layout) {
-        int bytes = layout.refcountTableClusters() << layout.clusterBits();
-        ByteBuffer table = ByteBuffer.allocate(bytes);
-        for (int i = 0; i < layout.refcountBlocks(); i++) {
-            table.putLong(layout.refcountBlockOffset(i));
-        }
-        return table.clear();
-    }
-
-    private static ByteBuffer refcountBlock(Geometry geometry, ImageLayout layout, int number) {
-        ByteBuffer block = ByteBuffer.allocate(geometry.clusterSize());
-        long first = (long) number * geometry.countsPerBlock();
-        long used = Math.min(layout.usedClusters() - first, geometry.countsPerBlock());
-        for (int i = 0; i < used; i++) {
-            RefcountCodec.set(block, geometry.refcountOrder(), i, 1);
-        }
-        return block;
+        new ImageCreation(file, options, () -> {}).write();
     }
 }

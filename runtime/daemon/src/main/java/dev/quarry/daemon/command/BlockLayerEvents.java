@@ -4,6 +4,8 @@ import dev.quarry.block.BlockEvents;
 import dev.quarry.daemon.qmp.EventBus;
 import dev.quarry.qapi.generated.BlockExportDeletedEvent;
 import dev.quarry.qapi.generated.BlockWriteThresholdEvent;
+import dev.quarry.qapi.generated.JobStatus;
+import dev.quarry.qapi.generated.JobStatusChangeEvent;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,11 @@ public final class BlockLayerEvents implements BlockEvents {
     @Override
     public void exportDeleted(String id) {
         events.emit(new BlockExportDeletedEvent(id));
+    }
+
+    @Override
+    public void jobStatusChanged(String id, JobStatus status) {
+        events.emit(new JobStatusChangeEvent(id, status));
     }
 
     @Override

@@ -11,28 +11,35 @@ import static dev.quarry.qapi.generated.JobStatus.WAITING;
 
 import dev.quarry.qapi.generated.JobStatus;
 
-import java.util.EnumSet;
 import java.util.Set;
 
 /** What can be asked of a job, and in which states. */
 enum JobVerb {
-    CANCEL("cancelled", CREATED, RUNNING, PAUSED, READY, STANDBY, WAITING, PENDING),
-    PAUSE("paused", CREATED, RUNNING, PAUSED, READY, STANDBY),
-    RESUME("resumed", CREATED, RUNNING, PAUSED, READY, STANDBY),
-    COMPLETE("completed", READY, STANDBY),
-    FINALIZE("finalized", PENDING),
-    DISMISS("dismissed", CONCLUDED);
+    CANCEL("cancelled"),
+    PAUSE("paused"),
+    RESUME("resumed"),
+    COMPLETE("completed"),
+    FINALIZE("finalized"),
+    DISMISS("dismissed");
 
     private final String done;
-    private final Set<JobStatus> states;
 
-    JobVerb(String done, JobStatus first, JobStatus... more) {
+    JobVerb(String done) {
         this.done = done;
-        this.states = EnumSet.of(first, more);
     }
 
     boolean isPossibleIn(JobStatus status) {
-        return states.contains(status);
+        return states().contains(status);
+    }
+
+    private Set<JobStatus> states() {
+        return switch (this) {
+            case CANCEL -> Set.of(CREATED, RUNNING, PAUSED, READY, STANDBY, WAITING, PENDING);
+            case PAUSE, RESUME -> Set.of(CREATED, RUNNING, PAUSED, READY, STANDBY);
+            case COMPLETE -> Set.of(READY, STANDBY);
+            case FINALIZE -> Set.of(PENDING);
+            case DISMISS -> Set.of(CONCLUDED);
+        };
     }
 
     /** As in "cannot be cancelled". */

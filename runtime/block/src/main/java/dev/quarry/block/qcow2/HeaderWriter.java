@@ -11,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 
 /** Encodes the header cluster of a new image. */
 final class HeaderWriter {
+    /** Clusters up to this many bytes keep the room of the feature names for a backing file. */
+    private static final int SMALL_CLUSTER = 4096;
+
     private final CreateOptions options;
     private final ImageLayout layout;
     private final ByteBuffer bytes;
@@ -45,7 +48,7 @@ final class HeaderWriter {
             putFeatures();
         }
         putText(HeaderExtensions.BACKING_FORMAT, options.backingFormat());
-        if (options.version() >= 3 && options.clusterSize() > 1024) {
+        if (options.version() >= 3 && options.clusterSize() > SMALL_CLUSTER) {
             putFeatureNames();
         }
         bytes.putInt(0).putInt(0);
@@ -58,7 +61,7 @@ final class HeaderWriter {
         bytes.putInt(Qcow2Header.MAGIC).putInt(options.version());
         bytes.putLong(0).putInt(0);
         bytes.putInt(geometry.clusterBits()).putLong(options.size()).putInt(0);
-        bytes.putInt(layout.l1Entries()).putLong(layout.l1Offset());
+        bytes.putInt(layout.l1Entries()).putLong(layout.l1Entries() == 0 ? 0 : layout.l1Offset());
         bytes.putLong(layout.refcountTableOffset()).putInt(layout.refcountTableClusters());
         bytes.putInt(0).putLong(0);
     }

@@ -5,6 +5,7 @@ import dev.quarry.block.BlockGraph;
 import dev.quarry.block.MainLoop;
 import dev.quarry.block.export.BlockExports;
 import dev.quarry.block.job.Jobs;
+import dev.quarry.daemon.command.BlockCheckHandlers;
 import dev.quarry.daemon.command.BlockCoreHandlers;
 import dev.quarry.daemon.command.BlockCreateHandlers;
 import dev.quarry.daemon.command.BlockErrors;
@@ -66,6 +67,7 @@ final class Daemon implements AutoCloseable {
                                 CommandTable.of(new BlockStatsHandlers(graph, compat.isNative())),
                                 CommandTable.of(new JobHandlers(jobs)),
                                 CommandTable.of(new BlockCreateHandlers(graph, jobs)),
+                                CommandTable.of(new BlockCheckHandlers(graph)),
                                 CommandTable.of(exports),
                                 CommandTable.of(control),
                                 CommandTable.of(new CharHandlers(channels::infos)),

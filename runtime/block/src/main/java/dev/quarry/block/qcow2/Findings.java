@@ -10,6 +10,7 @@ final class Findings {
     private final List<String> words = new ArrayList<>();
     private long corruptions;
     private long leaks;
+    private long imageEnd;
 
     /** The image may give wrong data, or damage itself when written. */
     void corruption(String what) {
@@ -21,6 +22,11 @@ final class Findings {
     void leak(String what) {
         leaks++;
         keep(what);
+    }
+
+    /** A cluster is counted as used that ends at this offset. */
+    void used(long end) {
+        imageEnd = Math.max(imageEnd, end);
     }
 
     private void keep(String what) {
@@ -35,6 +41,11 @@ final class Findings {
 
     long leaks() {
         return leaks;
+    }
+
+    /** Where the last cluster ends that is counted as used, in bytes. */
+    long imageEnd() {
+        return imageEnd;
     }
 
     /** The first findings, in the order found. */

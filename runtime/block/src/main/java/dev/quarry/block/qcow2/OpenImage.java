@@ -94,7 +94,7 @@ final class OpenImage implements AutoCloseable {
         HeaderChecks.requireWritable(header);
         Tables tables = writableTables(file, settings);
         if (header.has(Features.DIRTY)) {
-            new RefcountRepair(file, header).repair();
+            repair(file);
             tables = writableTables(file, settings);
             flags.clear(Features.DIRTY);
         }
@@ -102,6 +102,15 @@ final class OpenImage implements AutoCloseable {
             flags.clearAutoclear();
         }
         return tables;
+    }
+
+    private void repair(ImageFile file) {
+        RefcountRepair counts = new RefcountRepair(file, header);
+        String obstacle = counts.obstacle();
+        if (obstacle != null) {
+            throw Refusal.readOnly("it was not closed in order and " + obstacle);
+        }
+        counts.repair();
     }
 
     private Tables writableTables(ImageFile file, Qcow2Settings settings) {
@@ -199,10 +208,9 @@ final class OpenImage implements AutoCloseable {
         resize.resize(size);
     }
 
-    /** The image could not be opened anew under its new size: no further requests. */
+    /** The image could not be opened anew after its file had changed: no further requests. */
     void giveUp(BlockException failure) {
-        failure.addSuppressed(
-                corruption.mark("it could not be read again after its size had changed"));
+        failure.addSuppressed(corruption.mark("it could not be read again after a change"));
     }
 
     /** Whether the range is known to read as zeros, whatever lies below. */

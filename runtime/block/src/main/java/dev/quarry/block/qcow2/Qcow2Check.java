@@ -70,6 +70,7 @@ final class Qcow2Check {
     }
 
     private void compare(long cluster, long count, int references) {
+        findings.used((cluster + 1) << geometry.clusterBits());
         if (count == 1) {
             single.add(cluster, 1);
         }

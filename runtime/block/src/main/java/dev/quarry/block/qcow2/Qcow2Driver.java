@@ -7,6 +7,7 @@ import static dev.quarry.block.WriteFlags.NO_FALLBACK;
 import dev.quarry.block.BackingLink;
 import dev.quarry.block.BlockChild;
 import dev.quarry.block.BlockDriver;
+import dev.quarry.block.BlockException;
 import dev.quarry.block.BlockLimits;
 import dev.quarry.block.BlockNode;
 import dev.quarry.block.BlockStatus;
@@ -17,6 +18,7 @@ import dev.quarry.block.NodeDefinition;
 import dev.quarry.block.WriteFlags;
 import dev.quarry.block.ZeroObstacle;
 import dev.quarry.block.ZeroPlan;
+import dev.quarry.posix.Errno;
 
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +88,30 @@ public final class Qcow2Driver implements BlockDriver {
     /** What the image's own format tells: version, counts, marks. Any thread. */
     public Qcow2Facts facts() {
         return Qcow2Facts.of(image);
+    }
+
+    /**
+     * Checks the image, and repairs it if asked to. The node must be drained; what waits in memory
+     * is written first, and after a repair the image is opened anew.
+     *
+     * @throws BlockException {@code EROFS} a repair of a node that is read-only, or as the file
+     *     says
+     */
+    public CheckResult check(Repair repair) {
+        if (repair == Repair.NONE) {
+            image.settle();
+            return CheckRun.run(new ChildFile(file), repair);
+        }
+        if (node.isReadOnly()) {
+            throw BlockException.of(
+                    Errno.EROFS, "Node '" + node.name() + "' cannot be repaired: it is read-only");
+        }
+        image.settle();
+        try {
+            return CheckRun.run(new ChildFile(file), repair);
+        } finally {
+            image = SizeChange.reopened(image, opener);
+        }
     }
 
     @Override

@@ -2,10 +2,11 @@ package dev.quarry.block.qcow2;
 
 import dev.quarry.block.BlockBackend;
 
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Makes new qcow2 images. Blocks; any thread may call. */
+/** Makes new qcow2 images, and checks those that are there. Blocks; any thread may call. */
 public final class Qcow2Image {
     private Qcow2Image() {}
 
@@ -35,6 +36,34 @@ public final class Qcow2Image {
      */
     public static void create(BlockBackend file, CreateOptions options, Runnable pausePoint) {
         new ImageCreation(new BackendFile(file), options, pausePoint).write();
+    }
+
+    /**
+     * Checks an image that nobody has open, and repairs it if asked to. Takes no lock on the file.
+     *
+     * @throws dev.quarry.block.BlockException if there is no such file, it is no qcow2 image that
+     *     is known here, or it cannot be read or written
+     */
+    public static CheckResult check(Path path, Repair repair) {
+        try (ChannelFile file = ChannelFile.open(path, optionsFor(repair))) {
+            return CheckRun.run(file, repair);
+        }
+    }
+
+    private static OpenOption[] optionsFor(Repair repair) {
+        return repair == Repair.NONE
+                ? new OpenOption[] {StandardOpenOption.READ}
+                : new OpenOption[] {StandardOpenOption.READ, StandardOpenOption.WRITE};
+    }
+
+    /**
+     * Checks an image that a node holds, and repairs it if asked to.
+     *
+     * @param file has to read and, to repair, to write; nobody else may write
+     * @throws dev.quarry.block.BlockException as for a file
+     */
+    public static CheckResult check(BlockBackend file, Repair repair) {
+        return CheckRun.run(new BackendFile(file), repair);
     }
 
     /** Creates an image in a file. */

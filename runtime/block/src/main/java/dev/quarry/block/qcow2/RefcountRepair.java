@@ -1,12 +1,14 @@
 package dev.quarry.block.qcow2;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 
 /**
- * Makes the reference counts of an image right that was left with its dirty bit set: counts every
- * reference, and stores the counts and the "not shared" marks that follow from them. Crash-safe
- * without any order, because the dirty bit stays set until all of it is durable. Refuses, with
- * nothing written, an image that is damaged beyond its counts. Not thread-safe.
+ * Makes the reference counts of an image right: counts every reference, and stores the counts and
+ * the "not shared" marks that follow from them. Crash-safe without any order where the dirty bit is
+ * set until all of it is durable. An image that is damaged beyond its counts cannot be repaired so.
+ * Not thread-safe.
  */
 final class RefcountRepair {
     private final ImageFile file;
@@ -14,6 +16,7 @@ final class RefcountRepair {
     private final Geometry geometry;
     private final ClusterCounts counts;
     private final ByteBuffer table;
+    private final @Nullable String obstacle;
 
     RefcountRepair(ImageFile file, Qcow2Header header) {
         this.file = file;
@@ -25,10 +28,18 @@ final class RefcountRepair {
                 read(
                         header.refcountTableOffset(),
                         header.refcountTableClusters() << geometry.clusterBits());
-        requireRepairable(findings);
+        this.obstacle = findObstacle(findings);
     }
 
-    /** Stores what is right, durably. The dirty bit is the caller's to clear. */
+    /** Why the image cannot be repaired; null if it can. */
+    @Nullable String obstacle() {
+        return obstacle;
+    }
+
+    /**
+     * Stores what is right, durably. The dirty bit is the caller's. Only where there is no
+     * obstacle.
+     */
     void repair() {
         for (int i = 0; i < table.limit() / Long.BYTES; i++) {
             if (blockOf(i) != 0) {
@@ -39,21 +50,20 @@ final class RefcountRepair {
         file.flush();
     }
 
-    private void requireRepairable(Findings findings) {
+    private @Nullable String findObstacle(Findings findings) {
         if (findings.corruptions() > 0) {
-            throw Refusal.readOnly(
-                    "it was not closed in order and is damaged: " + findings.words().getFirst());
+            return "it is damaged: " + findings.words().getFirst();
         }
         for (long cluster : counts.nonZero()) {
             long block = cluster / geometry.countsPerBlock();
             if (block >= table.limit() / Long.BYTES || blockOf((int) block) == 0) {
-                throw Refusal.readOnly(
-                        "it was not closed in order and lacks refcount blocks, repair it first");
+                return "it lacks refcount blocks";
             }
             if (Long.compareUnsigned(counts.get(cluster), geometry.maxRefcount()) > 0) {
-                throw Refusal.readOnly("a cluster has more references than can be counted");
+                return "a cluster has more references than can be counted";
             }
         }
+        return null;
     }
 
     private long blockOf(int index) {

@@ -28,7 +28,7 @@ final class SizeChange {
             return image;
         }
         image.resize(newSize);
-        OpenImage changed = reopened(image);
+        OpenImage changed = reopened(image, opener);
         if (newSize > oldSize) {
             zeroFrom(changed, oldSize);
         }
@@ -36,7 +36,8 @@ final class SizeChange {
         return changed;
     }
 
-    private OpenImage reopened(OpenImage image) {
+    /** The image opened anew from its file; the old one takes no requests if that fails. */
+    static OpenImage reopened(OpenImage image, Supplier<OpenImage> opener) {
         try {
             return opener.get();
         } catch (BlockException failure) {

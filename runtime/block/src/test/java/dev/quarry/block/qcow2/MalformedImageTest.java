@@ -66,6 +66,7 @@ class MalformedImageTest {
     /** Uses an image in every way; 1 if it could not be opened for writing. */
     private static int use(byte[] image, Random random) {
         useReadOnly(image, random);
+        attempt(() -> CheckRun.run(new MemoryFile(image), Repair.ALL));
         MemoryFile file = new MemoryFile(image);
         OpenImage open = tryOpen(file, OpenImage.Options.READ_WRITE);
         if (open == null) {

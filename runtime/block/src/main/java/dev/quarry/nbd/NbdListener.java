@@ -25,10 +25,17 @@ final class NbdListener {
 
     private final ServerSocketChannel channel;
     private final SocketAddress address;
+    private final boolean ownsFile;
 
-    private NbdListener(ServerSocketChannel channel, SocketAddress address) {
+    private NbdListener(ServerSocketChannel channel, SocketAddress address, boolean ownsFile) {
         this.channel = channel;
         this.address = address;
+        this.ownsFile = ownsFile;
+    }
+
+    /** Listens at a socket that others have made, and leaves its file, if it has one, to them. */
+    static NbdListener of(ServerSocketChannel listening) throws IOException {
+        return new NbdListener(listening, listening.getLocalAddress(), false);
     }
 
     /** Listens at the address. The file of a unix socket that nobody listens at is replaced. */
@@ -42,7 +49,7 @@ final class NbdListener {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.bind(address);
-            return new NbdListener(channel, channel.getLocalAddress());
+            return new NbdListener(channel, channel.getLocalAddress(), false);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -58,7 +65,7 @@ final class NbdListener {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             bind(channel, neighbour(address.getPath()), address.getPath());
-            return new NbdListener(channel, address);
+            return new NbdListener(channel, address, true);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -132,7 +139,7 @@ final class NbdListener {
     void close() {
         try {
             channel.close();
-            if (address instanceof UnixDomainSocketAddress local) {
+            if (ownsFile && address instanceof UnixDomainSocketAddress local) {
                 Files.deleteIfExists(local.getPath());
             }
         } catch (IOException e) {

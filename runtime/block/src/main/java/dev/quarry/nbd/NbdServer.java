@@ -5,6 +5,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public final class NbdServer implements AutoCloseable {
     private int count;
 
     /**
-     * Starts to listen.
+     * Listens and lets clients in.
      *
      * @param address TCP, port 0 for any free one; or a unix path, where a stale socket is replaced
      * @param maxConnections clients at a time, 0 for any number; more wait to be accepted
@@ -49,10 +50,31 @@ public final class NbdServer implements AutoCloseable {
     public static NbdServer start(
             SocketAddress address, NbdExports exports, int maxConnections, Duration handshakeLimit)
             throws IOException {
-        NbdListener listener = NbdListener.open(address);
-        NbdServer server = new NbdServer(listener, exports, maxConnections, handshakeLimit);
-        server.acceptor.start();
+        NbdServer server = listen(address, exports, maxConnections, handshakeLimit);
+        server.letIn();
         return server;
+    }
+
+    /** The same, but clients wait outside until {@link #letIn}. */
+    public static NbdServer listen(
+            SocketAddress address, NbdExports exports, int maxConnections, Duration handshakeLimit)
+            throws IOException {
+        return new NbdServer(NbdListener.open(address), exports, maxConnections, handshakeLimit);
+    }
+
+    /** As {@link #listen}, at a socket that listens already, whose file stays in the end. */
+    public static NbdServer takeOver(
+            ServerSocketChannel listening,
+            NbdExports exports,
+            int maxConnections,
+            Duration handshakeLimit)
+            throws IOException {
+        return new NbdServer(NbdListener.of(listening), exports, maxConnections, handshakeLimit);
+    }
+
+    /** Begins to accept clients. Once. */
+    public void letIn() {
+        acceptor.start();
     }
 
     private NbdServer(

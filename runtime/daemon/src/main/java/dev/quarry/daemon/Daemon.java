@@ -41,6 +41,7 @@ final class Daemon implements AutoCloseable {
     private final Resources resources = new Resources();
     private final QmpDispatcher dispatcher;
     private final StartSteps steps;
+    private final BlockExportHandlers exports;
 
     /**
      * Puts the parts together; nothing is opened yet.
@@ -56,7 +57,7 @@ final class Daemon implements AutoCloseable {
         BlockGraph graph = resources.add(new BlockGraph(loop, told));
         Jobs jobs = resources.add(new Jobs(loop, told));
         var core = new BlockCoreHandlers(graph, compat.isNative());
-        var exports = new BlockExportHandlers(graph, resources.add(new BlockExports(graph)));
+        exports = new BlockExportHandlers(graph, resources.add(new BlockExports(graph)));
         var control = new ControlHandlers(version, this::commandNames, quit::request);
         var objects = new QomHandlers(new ObjectRegistry(), compat.conditions());
         Channels channels = new Channels();
@@ -96,7 +97,7 @@ final class Daemon implements AutoCloseable {
      * @throws CommandLineException naming the option that failed
      */
     void start(CommandLine line) {
-        line.options().forEach(steps::carryOut);
+        exports.whileClientsWait(() -> line.options().forEach(steps::carryOut));
         Path pidfile = line.pidfile();
         if (pidfile != null) {
             resources.add(Pidfile.write(pidfile));

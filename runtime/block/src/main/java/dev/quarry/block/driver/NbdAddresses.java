@@ -25,6 +25,10 @@ public final class NbdAddresses {
         return switch (address) {
             case SocketAddress.Inet inet -> inet(inet.data());
             case SocketAddress.Unix unix -> unix(unix.data());
+            case SocketAddress.Fd passed ->
+                    throw BlockException.notSupported(
+                            "'server.type' is 'fd': a passed socket listens, give 'inet' or"
+                                    + " 'unix'");
         };
     }
 

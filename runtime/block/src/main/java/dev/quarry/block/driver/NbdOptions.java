@@ -57,6 +57,7 @@ final class NbdOptions {
                 yield "nbd+unix://" + path + "?socket=" + unix.data().path();
             }
             case SocketAddress.Inet inet -> isPlain(inet.data()) ? uri(inet.data(), export) : null;
+            case SocketAddress.Fd _ -> null;
         };
     }
 
@@ -76,6 +77,7 @@ final class NbdOptions {
         switch (nbd.server()) {
             case SocketAddress.Unix unix -> unix(options, unix.data());
             case SocketAddress.Inet inet -> inet(options, inet.data());
+            case SocketAddress.Fd passed -> options.put("server.str", passed.str());
         }
         return options.put("export", nbd.export()).map();
     }

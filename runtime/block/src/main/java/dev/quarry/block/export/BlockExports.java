@@ -9,6 +9,7 @@ import dev.quarry.nbd.NbdExport;
 import dev.quarry.nbd.NbdExports;
 import dev.quarry.nbd.NbdServer;
 import dev.quarry.posix.Errno;
+import dev.quarry.posix.PassedSocket;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,9 @@ public final class BlockExports implements AutoCloseable {
 
     /** Main loop only. */
     private ServerState state = ServerState.STOPPED;
+
+    /** Main loop only. */
+    private boolean holdingBack;
 
     private volatile @Nullable NbdServer server;
 
@@ -63,11 +67,40 @@ public final class BlockExports implements AutoCloseable {
         loop.run(this::beginStart);
         ServerState next = ServerState.STOPPED;
         try {
-            server = listen(settings);
+            NbdServer listening = listen(settings);
+            loop.run(() -> begin(listening));
             next = ServerState.RUNNING;
         } finally {
             setState(next);
         }
+    }
+
+    @MainLoopOnly
+    private void begin(NbdServer listening) {
+        MainLoop.assertCurrent();
+        server = listening;
+        if (!holdingBack) {
+            listening.letIn();
+        }
+    }
+
+    /**
+     * From now on clients wait outside until {@link #letClientsIn}: for a start at which exports
+     * follow the server, while clients may be waiting at a passed socket.
+     */
+    public void holdClientsBack() {
+        loop.run(() -> holdingBack = true);
+    }
+
+    /** Lets clients in, those who wait and those to come. */
+    public void letClientsIn() {
+        loop.run(() -> {
+            NbdServer listening = server;
+            if (holdingBack && listening != null) {
+                listening.letIn();
+            }
+            holdingBack = false;
+        });
     }
 
     private void beginStart() {
@@ -82,11 +115,20 @@ public final class BlockExports implements AutoCloseable {
     private NbdServer listen(NbdServerSettings settings) {
         int clients = (int) Math.min(settings.maxConnections(), Integer.MAX_VALUE);
         try {
-            return NbdServer.start(settings.address(), served, clients, settings.handshakeLimit());
+            return switch (settings.place()) {
+                case NbdServerSettings.Address(SocketAddress address) ->
+                        NbdServer.listen(address, served, clients, settings.handshakeLimit());
+                case NbdServerSettings.Passed(int descriptor) ->
+                        NbdServer.takeOver(
+                                PassedSocket.take(descriptor),
+                                served,
+                                clients,
+                                settings.handshakeLimit());
+            };
         } catch (IOException e) {
             throw BlockException.of(
                     Errno.EADDRINUSE,
-                    "Cannot listen at '" + settings.address() + "': " + e.getMessage(),
+                    "Cannot listen at '" + settings.place() + "': " + e.getMessage(),
                     e);
         }
     }

@@ -19,7 +19,6 @@ import dev.quarry.qapi.generated.NbdServerStartArguments;
 
 import org.jspecify.annotations.Nullable;
 
-import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +35,13 @@ public final class BlockExportHandlers implements BlockExportCommands {
     public BlockExportHandlers(BlockGraph graph, BlockExports exports) {
         this.graph = graph;
         this.exports = exports;
+    }
+
+    /** Carries options out that build exports; no client is let in before all are there. */
+    public void whileClientsWait(Runnable options) {
+        exports.holdClientsBack();
+        options.run();
+        exports.letClientsIn();
     }
 
     /** Starts the NBD server as {@code --nbd-server} describes it. */
@@ -59,7 +65,7 @@ public final class BlockExportHandlers implements BlockExportCommands {
     }
 
     private void start(
-            SocketAddress address,
+            NbdServerSettings.Place place,
             @Nullable String tlsCreds,
             @Nullable String tlsAuthz,
             @Nullable Long maxConnections,
@@ -68,7 +74,7 @@ public final class BlockExportHandlers implements BlockExportCommands {
         Unsupported.refuse("tls-authz", tlsAuthz);
         long seconds = Objects.requireNonNullElse(handshakeSeconds, HANDSHAKE_SECONDS);
         exports.startServer(
-                NbdServerSettings.at(address)
+                NbdServerSettings.at(place)
                         .withMaxConnections(Objects.requireNonNullElse(maxConnections, 0L))
                         .withHandshakeLimit(Duration.ofSeconds(seconds)));
     }

@@ -1,5 +1,7 @@
 package dev.quarry.daemon.command;
 
+import dev.quarry.block.export.NbdServerSettings.Address;
+import dev.quarry.block.export.NbdServerSettings.Place;
 import dev.quarry.qapi.generated.InetSocketAddress;
 import dev.quarry.qapi.generated.SocketAddress;
 import dev.quarry.qapi.generated.SocketAddressLegacy;
@@ -22,18 +24,22 @@ final class SocketAddresses {
     private SocketAddresses() {}
 
     /** The form of the command line. */
-    static java.net.SocketAddress toListenAt(SocketAddress address) {
+    static Place toListenAt(SocketAddress address) {
         return switch (address) {
-            case SocketAddress.Inet inet -> inet(inet.data());
-            case SocketAddress.Unix unix -> unix(unix.data());
+            case SocketAddress.Inet inet -> new Address(inet(inet.data()));
+            case SocketAddress.Unix unix -> new Address(unix(unix.data()));
+            case SocketAddress.Fd passed -> PassedDescriptors.ofThisProcess().find(passed.str());
         };
     }
 
-    /** The form of {@code nbd-server-start}. */
-    static java.net.SocketAddress toListenAt(SocketAddressLegacy address) {
+    /** The form of {@code nbd-server-start}, which comes too late for a passed socket. */
+    static Place toListenAt(SocketAddressLegacy address) {
         return switch (address) {
-            case SocketAddressLegacy.Inet inet -> inet(inet.data());
-            case SocketAddressLegacy.Unix unix -> unix(unix.data());
+            case SocketAddressLegacy.Inet inet -> new Address(inet(inet.data()));
+            case SocketAddressLegacy.Unix unix -> new Address(unix(unix.data()));
+            case SocketAddressLegacy.Fd _ ->
+                    throw QmpException.generic(
+                            "Parameter 'addr.type': 'fd' is for the option --nbd-server only");
         };
     }
 

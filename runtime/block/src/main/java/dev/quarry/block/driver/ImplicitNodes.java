@@ -11,9 +11,15 @@ import dev.quarry.block.qcow2.Qcow2Settings;
 final class ImplicitNodes {
     private ImplicitNodes() {}
 
-    /** A format over a file, both with automatic names. */
+    private static NodeDefinition protocol(String filename) {
+        return NbdUri.isMeant(filename)
+                ? BlockDrivers.define(NbdUri.parse(filename))
+                : FileDriver.define(GivenOptions.NONE, FileSettings.of(filename));
+    }
+
+    /** A format over a file, or over a disk on an NBD server, both with automatic names. */
     static NodeDefinition define(String format, String filename, int depth) {
-        NodeDefinition file = FileDriver.define(GivenOptions.NONE, FileSettings.of(filename));
+        NodeDefinition file = protocol(filename);
         if (format.equals("raw")) {
             return RawDriver.define(
                     GivenOptions.NONE,

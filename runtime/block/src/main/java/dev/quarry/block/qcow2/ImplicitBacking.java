@@ -14,7 +14,8 @@ import java.nio.file.StandardOpenOption;
 /**
  * The backing file that a header names, for an image opened without the user saying which to use: a
  * path, absolute or relative to the image's folder, in the recorded format or, where none is
- * recorded, in qcow2 or raw as its first bytes tell.
+ * recorded, in qcow2 or raw as its first bytes tell; or a disk on an NBD server, whose format must
+ * be recorded.
  */
 final class ImplicitBacking {
     private ImplicitBacking() {}
@@ -29,7 +30,7 @@ final class ImplicitBacking {
             BackingDefiner definer, Qcow2Header header, @Nullable String image, int depth) {
         String name = resolve(image, String.valueOf(header.backingFile()));
         String recorded = header.extensions().backingFormat();
-        String format = recorded == null ? probe(name) : recorded;
+        String format = recorded == null ? unrecorded(name) : recorded;
         if (!format.equals("raw") && !format.equals("qcow2")) {
             throw BlockException.notSupported(
                     "Backing file '" + name + "' has the format '" + format + "', not supported");
@@ -40,6 +41,9 @@ final class ImplicitBacking {
     /** A file name as seen from the image that names it. */
     private static String resolve(@Nullable String image, String backing) {
         String name = backing.startsWith("file:") ? backing.substring(5) : backing;
+        if (isRemote(name)) {
+            return name;
+        }
         if (hasProtocol(name)) {
             throw BlockException.notSupported(
                     "Backing file '" + name + "' is not a plain path: name its node instead");
@@ -70,6 +74,20 @@ final class ImplicitBacking {
         int colon = name.indexOf(':');
         int slash = name.indexOf('/');
         return colon >= 0 && (slash < 0 || colon < slash);
+    }
+
+    private static boolean isRemote(String name) {
+        return name.startsWith("nbd://") || name.startsWith("nbd+unix://");
+    }
+
+    private static String unrecorded(String name) {
+        if (isRemote(name)) {
+            throw BlockException.notSupported(
+                    "The format of backing file '"
+                            + name
+                            + "' is not recorded in its overlay: name its node instead");
+        }
+        return probe(name);
     }
 
     private static String probe(String filename) {

@@ -24,6 +24,7 @@ import dev.quarry.qapi.generated.BlockdevOptions;
 import dev.quarry.qapi.generated.BlockdevRef;
 import dev.quarry.qapi.generated.SocketAddress;
 import dev.quarry.testing.Seed;
+import dev.quarry.testing.TestNeeds;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +41,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
@@ -319,6 +321,60 @@ class NbdDriverTest {
                                         SocketAddress.Inet.builder().host("h").port("1").ipv6(true),
                                         ""))
                         .name());
+    }
+
+    @Test
+    void anImageMayNameABackingFileOnAServer() throws Exception {
+        TestNeeds.tools("qemu-img");
+        Path file = Files.write(folder.resolve("disk"), filled(SIZE));
+        Path overlay = folder.resolve("overlay");
+        try (TestGraph graph = new TestGraph();
+                BlockExports _ = serving(graph, file)) {
+            String backing = "nbd+unix:///x?socket=" + socket();
+            Process made =
+                    new ProcessBuilder(
+                                    List.of(
+                                            "qemu-img",
+                                            "create",
+                                            "-q",
+                                            "-f",
+                                            "qcow2",
+                                            "-F",
+                                            "raw",
+                                            "-b",
+                                            backing,
+                                            overlay.toString()))
+                            .inheritIO()
+                            .start();
+            assertEquals(0, made.waitFor());
+            BlockNode node =
+                    graph.add(
+                            BlockDrivers.define(
+                                    BlockdevOptions.Qcow2.builder()
+                                            .nodeName("top")
+                                            .file(
+                                                    new BlockdevRef.Definition(
+                                                            BlockdevOptions.File.builder()
+                                                                    .filename(overlay.toString())
+                                                                    .build()))
+                                            .build()));
+            assertEquals(backing, Filenames.of(Objects.requireNonNull(node.backing()).node()));
+            try (BlockBackend disk = graph.reader(node)) {
+                assertArrayEquals(filled(SIZE), read(disk, 0, SIZE));
+            }
+        }
+    }
+
+    @Test
+    void urisAreReadAsTheyAreWritten() {
+        for (String name : List.of("nbd://h:10809/x", "nbd://[::1]:7", "nbd+unix:///a?socket=/b")) {
+            assertEquals(name, NbdOptions.read(NbdUri.parse(name)).name());
+        }
+        assertEquals("nbd://h:10809", NbdOptions.read(NbdUri.parse("nbd://h")).name());
+        for (String wrong : List.of("nbd://", "nbd+unix:///x", "nbd://a b/x", "nbd://h:x/y")) {
+            BlockException e = assertThrows(BlockException.class, () -> NbdUri.parse(wrong));
+            assertTrue(e.getMessage().contains(wrong), e.getMessage());
+        }
     }
 
     private static String uri(String host, String export) {

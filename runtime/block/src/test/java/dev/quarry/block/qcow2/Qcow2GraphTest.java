@@ -101,7 +101,7 @@ class Qcow2GraphTest {
     @Test
     void formatsAndProtocolsThatAreNotKnownAreRefused() {
         create("format", CreateOptions.ofSize(SIZE).withBacking("base.img", "vmdk"));
-        create("protocol", CreateOptions.ofSize(SIZE).withBacking("nbd://localhost/x", "raw"));
+        create("protocol", CreateOptions.ofSize(SIZE).withBacking("http://localhost/x", "raw"));
         try (TestGraph graph = new TestGraph()) {
             refuse(graph, node("format", true), Errno.ENOTSUP);
             refuse(graph, node("protocol", true), Errno.ENOTSUP);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.block.export.NbdServerSettings;
 import dev.quarry.qapi.generated.SocketAddress;
 import dev.quarry.qapi.generated.SocketAddressLegacy;
 import dev.quarry.qmp.codec.Conditions;
@@ -73,11 +74,15 @@ class SocketAddressesTest {
     }
 
     private static java.net.SocketAddress flat(String json) {
-        return SocketAddresses.toListenAt(SocketAddress.decode(input(json)));
+        return address(SocketAddresses.toListenAt(SocketAddress.decode(input(json))));
     }
 
     private static java.net.SocketAddress wrapped(String json) {
-        return SocketAddresses.toListenAt(SocketAddressLegacy.decode(input(json)));
+        return address(SocketAddresses.toListenAt(SocketAddressLegacy.decode(input(json))));
+    }
+
+    private static java.net.SocketAddress address(NbdServerSettings.Place place) {
+        return assertInstanceOf(NbdServerSettings.Address.class, place).address();
     }
 
     private static JsonInput input(String json) {

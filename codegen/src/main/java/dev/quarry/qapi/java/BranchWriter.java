@@ -79,10 +79,7 @@ final class BranchWriter {
                         .addJavadoc(writer.parameters())
                         .addSuperinterface(unionName)
                         .addMethod(tag())
-                        .addMethod(
-                                RecordWriter.encodeObject(
-                                        "encode", CodeBlock.of("encodeMembers(out);\n")))
-                        .addMethod(encodeMembers(writer));
+                        .addMethod(writer.encodeMembers(tagCall()));
         if (JavaTypes.isGenerated(own) && !own.isUnion()) {
             spec.addMethod(data());
         }
@@ -105,15 +102,8 @@ final class BranchWriter {
                 .build();
     }
 
-    private MethodSpec encodeMembers(RecordWriter writer) {
-        return MethodSpec.methodBuilder("encodeMembers")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .addParameter(Support.JSON_GENERATOR, "out")
-                .addStatement("out.writeName($S)", union.tagMember().name())
-                .addStatement("out.writeString($S)", branch.name())
-                .addCode(writer.encodeMembers())
-                .build();
+    private String tagCall() {
+        return ".member(\"" + union.tagMember().name() + "\", \"" + branch.name() + "\")";
     }
 
     private MethodSpec data() {

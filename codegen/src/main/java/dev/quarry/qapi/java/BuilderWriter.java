@@ -36,7 +36,9 @@ final class BuilderWriter {
     TypeSpec type() {
         TypeSpec.Builder type =
                 TypeSpec.classBuilder(builder)
-                        .addJavadoc("Collects the members of a {@link $T}.\n", record)
+                        .addJavadoc(
+                                "Collects the members of a {@link $T}; null leaves one out.\n",
+                                record)
                         .addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
                         .addMethod(
                                 MethodSpec.constructorBuilder()
@@ -55,22 +57,18 @@ final class BuilderWriter {
     }
 
     private MethodSpec setter(Component c) {
-        CodeBlock value = CodeBlock.of("$N", c.javaName());
         MethodSpec.Builder setter = MethodSpec.methodBuilder(c.javaName());
         if (!open && c.isDeprecated()) {
             setter.addAnnotation(Deprecated.class);
         }
-        return setter.addJavadoc(
-                        c.isNullable()
-                                ? "Sets member \"$L\"; null leaves it out.\n"
-                                : "Sets member \"$L\", which is mandatory.\n",
-                        c.wireName())
-                .addModifiers(Modifier.PUBLIC)
+        CodeBlock value = CodeBlock.of("$L", c.javaName());
+        return setter.addModifiers(Modifier.PUBLIC)
                 .returns(builder)
                 .addParameter(c.acceptedType(), c.javaName())
-                .addStatement(
-                        "this.$N = $L", c.javaName(), c.isOpenList() ? c.copyOf(value) : value)
-                .addStatement("return this")
+                .addCode(
+                        "this.$L = $L;\nreturn this;\n",
+                        c.javaName(),
+                        c.isOpenList() ? c.copyOf(value) : value)
                 .build();
     }
 
@@ -78,9 +76,11 @@ final class BuilderWriter {
         MethodSpec.Builder method =
                 MethodSpec.methodBuilder("build")
                         .addJavadoc(
-                                "The finished value.\n\n"
-                                        + "@throws IllegalStateException a mandatory member is"
-                                        + " missing\n")
+                                components.stream().allMatch(Component::isNullable)
+                                        ? "The finished value.\n"
+                                        : "The finished value.\n\n"
+                                                + "@throws IllegalStateException a mandatory"
+                                                + " member is missing\n")
                         .addModifiers(Modifier.PUBLIC)
                         .returns(record);
         List<CodeBlock> values =

@@ -61,7 +61,7 @@ final class EventWriter {
                 .addMethod(
                         constant(
                                 "hasData", boolean.class, CodeBlock.of("$L", event.data() != null)))
-                .addMethod(RecordWriter.encodeObject("encodeData", writer.encodeMembers()))
+                .addMethod(writer.encode("encodeData"))
                 .build();
     }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Generates Java from a schema: all of it can be read in {@link #types}. */
@@ -58,11 +59,12 @@ public final class JavaBackEnd {
         sources.put(folder + "package-info.java", packageInfo());
         sources.putAll(
                 types().parallelStream()
+                        .map(Supplier::get)
                         .collect(Collectors.toMap(t -> folder + t.name() + ".java", this::text)));
         return sources;
     }
 
-    /** The text of one file. Turning a type into text is most of the work, and needs no other. */
+    /** The text of one file. Making a type and its text is most of the work, and needs no other. */
     private String text(TypeSpec type) {
         return JavaFile.builder(names.packageName(), type)
                 .addFileComment("$L", MARK.substring("// ".length()))
@@ -89,33 +91,34 @@ public final class JavaBackEnd {
                         .formatted(names.packageName());
     }
 
-    private List<TypeSpec> types() {
-        List<TypeSpec> types = new ArrayList<>();
+    /** What makes each type. Names are given out here, in the order of the schema. */
+    private List<Supplier<TypeSpec>> types() {
+        List<Supplier<TypeSpec>> types = new ArrayList<>();
         schema.all(SchemaType.class).stream()
                 .filter(JavaTypes::isGenerated)
-                .forEach(t -> types.add(type(t)));
+                .forEach(t -> types.add(() -> type(t)));
         schema.all(CommandDefinition.class).forEach(c -> addArguments(c, types));
         List<EventDefinition> events = schema.all(EventDefinition.class);
-        events.forEach(e -> types.add(new EventWriter(e, names, documentations).type()));
-        TypeSpec decoder = EventWriter.decoder(names.claim("Events"), events, names);
+        events.forEach(e -> types.add(() -> new EventWriter(e, names, documentations).type()));
+        ClassName decoder = names.claim("Events");
         if (scope.hasClient()) {
-            types.add(decoder);
+            types.add(() -> EventWriter.decoder(decoder, events, names));
         }
         addCommands(CommandGroup.of(schema, names), types);
         return types;
     }
 
-    private void addCommands(List<CommandGroup> groups, List<TypeSpec> types) {
+    private void addCommands(List<CommandGroup> groups, List<Supplier<TypeSpec>> types) {
         ClassName table = names.claim("CommandTable");
         ClassName client = names.claim("QapiClient");
         if (scope.hasCommands()) {
-            groups.forEach(g -> types.add(g.type(names)));
+            groups.forEach(g -> types.add(() -> g.type(names)));
         }
         if (scope.hasServer()) {
-            types.add(new TableWriter(table, names).type(groups));
+            types.add(() -> new TableWriter(table, names).type(groups));
         }
         if (scope.hasClient()) {
-            types.add(new ClientWriter(client, names).type(groups));
+            types.add(() -> new ClientWriter(client, names).type(groups));
         }
     }
 
@@ -132,11 +135,11 @@ public final class JavaBackEnd {
                 : new StructWriter(names, documentations).type(object, object);
     }
 
-    private void addArguments(CommandDefinition command, List<TypeSpec> types) {
+    private void addArguments(CommandDefinition command, List<Supplier<TypeSpec>> types) {
         if (command.arguments() != null
                 && command.arguments().type() instanceof ObjectType arguments
                 && arguments.isImplicit()) {
-            types.add(new StructWriter(names, documentations).type(arguments, command));
+            types.add(() -> new StructWriter(names, documentations).type(arguments, command));
         }
     }
 }

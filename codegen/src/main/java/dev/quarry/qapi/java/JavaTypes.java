@@ -164,16 +164,21 @@ final class JavaTypes {
                     : CodeBlock.of("$L.write$L($L)", generator, method, value);
         }
         if (type instanceof ArrayType array) {
-            CodeBlock element =
-                    encoding(array.element().type(), CodeBlock.of("o"), CodeBlock.of("e"));
             return CodeBlock.of(
-                    "$T.list($L, $L, (o, e) -> $L)",
+                    "$T.list($L, $L, $L)",
                     Support.JSON_OUTPUT,
                     generator,
                     value,
-                    element);
+                    elementWriter(array));
         }
         return CodeBlock.of("$L.encode($L)", value, generator);
+    }
+
+    /** An expression for a function that writes an element of a list to a generator. */
+    CodeBlock elementWriter(ArrayType list) {
+        CodeBlock out = CodeBlock.of("o");
+        return CodeBlock.of(
+                "(o, e) -> $L", encoding(list.element().type(), out, CodeBlock.of("e")));
     }
 
     private static Builtin builtin(BuiltinType type) {

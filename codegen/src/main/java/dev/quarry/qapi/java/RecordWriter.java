@@ -14,11 +14,15 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import javax.lang.model.element.Modifier;
 
 /** Writes a record with its codec and builder. */
 final class RecordWriter {
+    /** Before a call that continues an expression on a line of its own. */
+    private static final String CALL = "\n        .";
+
     private final ClassName name;
     private final List<Component> components;
     private final JavaTypes types;
@@ -46,7 +50,7 @@ final class RecordWriter {
         return tags.build();
     }
 
-    /** The record with everything but a superinterface and {@code encode}. */
+    /** The record with everything but a superinterface and encoding. */
     TypeSpec.Builder record() {
         TypeSpec.Builder spec =
                 TypeSpec.recordBuilder(name.simpleName())
@@ -159,10 +163,10 @@ final class RecordWriter {
                             "return new $T($>$>\n$L$<$<);\n", name, CodeBlock.join(values, ",\n"))
                     .build();
         }
-        CodeBlock arguments = CodeBlock.join(values, ",\n");
-        return method.addCode("$T result =\n$>$>new $T($>$>\n$L$<$<);\n$<$<", name, name, arguments)
-                .addStatement("in.finish()")
-                .addStatement("return result")
+        return method.addCode(
+                        "return in.finish(new $T($>$>\n$L$<$<));\n",
+                        name,
+                        CodeBlock.join(values, ",\n"))
                 .build();
     }
 
@@ -189,17 +193,16 @@ final class RecordWriter {
     }
 
     private MethodSpec toBuilder() {
-        CodeBlock.Builder code = CodeBlock.builder().add("return new $T()", builderName());
-        List<String> names = new ArrayList<>(components.stream().map(Component::javaName).toList());
-        if (unknown != null) {
-            names.add(unknown.name());
-        }
-        names.forEach(n -> code.add("\n$>$>.$1N(this.$1N)$<$<", n));
+        StringBuilder calls = new StringBuilder();
+        Stream.concat(
+                        components.stream().map(Component::javaName),
+                        Stream.ofNullable(unknown).map(UnknownMembers::name))
+                .forEach(n -> calls.append(CALL).append(n + "(this." + n + ")"));
         return MethodSpec.methodBuilder("toBuilder")
                 .addJavadoc("A builder that begins with these members.\n")
                 .addModifiers(Modifier.PUBLIC)
                 .returns(builderName())
-                .addCode(code.add(";\n").build())
+                .addCode("return new $T()$L;\n", builderName(), calls)
                 .build();
     }
 
@@ -207,43 +210,48 @@ final class RecordWriter {
         return name.nestedClass("Builder");
     }
 
-    /** Statements that write every member that is there. */
-    CodeBlock encodeMembers() {
-        CodeBlock.Builder code = CodeBlock.builder();
-        components.forEach(c -> encode(c, code));
-        if (unknown != null) {
-            code.add(unknown.encoding());
-        }
-        return code.build();
-    }
-
-    private void encode(Component c, CodeBlock.Builder code) {
-        CodeBlock value = CodeBlock.of("this.$N", c.javaName());
-        if (UnionWriter.isNestedUnion(c)) {
-            code.addStatement("$L.encodeMembers(out)", value);
-            return;
-        }
-        if (c.isNullable()) {
-            code.beginControlFlow("if ($L != null)", value);
-        }
-        code.addStatement("out.writeName($S)", c.wireName());
-        code.addStatement(types.encoding(c.type(), CodeBlock.of("out"), value));
-        if (c.isNullable()) {
-            code.endControlFlow();
-        }
-    }
-
-    /**
-     * {@code void NAME(JsonGenerator out)} that writes an object with what the statements write.
-     */
-    static MethodSpec encodeObject(String method, CodeBlock members) {
+    /** {@code void NAME(JsonGenerator out)} that writes the members as an object. */
+    MethodSpec encode(String method) {
         return MethodSpec.methodBuilder(method)
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .addParameter(Support.JSON_GENERATOR, "out")
-                .addStatement("out.writeStartObject()")
-                .addCode(members)
-                .addStatement("out.writeEndObject()")
+                .addCode("$T.of(out)$L.end();\n", Support.OBJECT_OUTPUT, memberCalls())
                 .build();
+    }
+
+    /**
+     * {@code void encodeMembers(ObjectOutput out)}.
+     *
+     * @param tag the call that writes the discriminator, or nothing
+     */
+    MethodSpec encodeMembers(String tag) {
+        return MethodSpec.methodBuilder("encodeMembers")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .addParameter(Support.OBJECT_OUTPUT, "out")
+                .addCode("out$L$L;\n", tag, memberCalls())
+                .build();
+    }
+
+    /** A call for each member, one a line. As few pieces as can be, since each piece costs. */
+    private CodeBlock memberCalls() {
+        CodeBlock.Builder calls = CodeBlock.builder();
+        components.forEach(c -> addMemberCall(c, calls));
+        if (unknown != null) {
+            calls.add(CALL + "members(this." + unknown.name() + ")");
+        }
+        return calls.build();
+    }
+
+    private void addMemberCall(Component c, CodeBlock.Builder calls) {
+        String value = "this." + c.javaName();
+        if (UnionWriter.isNestedUnion(c)) {
+            calls.add(CALL + "with(" + value + "::encodeMembers)");
+        } else if (c.type() instanceof ArrayType list) {
+            calls.add(CALL + "member($S, $L, $L)", c.wireName(), value, types.elementWriter(list));
+        } else {
+            calls.add(CALL + "member(\"" + c.wireName() + "\", " + value + ")");
+        }
     }
 }

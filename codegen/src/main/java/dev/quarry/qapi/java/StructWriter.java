@@ -43,7 +43,7 @@ final class StructWriter {
                 .addJavadoc(writer.parameters())
                 .addSuperinterface(Support.ENCODABLE)
                 .addMethod(writer.decode())
-                .addMethod(RecordWriter.encodeObject("encode", writer.encodeMembers()))
+                .addMethod(writer.encode("encode"))
                 .build();
     }
 }

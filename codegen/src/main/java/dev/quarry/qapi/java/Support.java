@@ -11,6 +11,7 @@ final class Support {
 
     static final ClassName JSON_INPUT = ClassName.get(CODEC, "JsonInput");
     static final ClassName OBJECT_INPUT = ClassName.get(CODEC, "ObjectInput");
+    static final ClassName OBJECT_OUTPUT = ClassName.get(CODEC, "ObjectOutput");
     static final ClassName JSON_OUTPUT = ClassName.get(CODEC, "JsonOutput");
     static final ClassName ENCODABLE = ClassName.get(CODEC, "Encodable");
     static final ClassName OPEN_ENUM = ClassName.get(CODEC, "OpenEnum");

@@ -67,7 +67,7 @@ final class UnionWriter {
                         .addJavadoc(JavadocText.of(union, "{@code " + union.name() + "}."))
                         .addSuperinterface(Support.ENCODABLE);
         accessors().forEach(spec::addMethod);
-        spec.addMethod(decode()).addMethod(decodeMembers()).addMethod(encodeMembers());
+        spec.addMethods(List.of(decode(), decodeMembers(), encode(), encodeMembers()));
         for (Branch branch : union.branches()) {
             spec.addPermittedSubclass(branchName(branch)).addType(branch(branch));
         }
@@ -188,11 +188,20 @@ final class UnionWriter {
         return CodeBlock.of("in.branchIf($L, $S)", holds, tag.name());
     }
 
+    private static MethodSpec encode() {
+        return MethodSpec.methodBuilder("encode")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
+                .addParameter(Support.JSON_GENERATOR, "out")
+                .addStatement("$T.of(out).with(this::encodeMembers).end()", Support.OBJECT_OUTPUT)
+                .build();
+    }
+
     private static MethodSpec encodeMembers() {
         return MethodSpec.methodBuilder("encodeMembers")
-                .addJavadoc("Writes the members, without the object around them.\n")
+                .addJavadoc("Writes the members into an object.\n")
                 .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
-                .addParameter(Support.JSON_GENERATOR, "out")
+                .addParameter(Support.OBJECT_OUTPUT, "out")
                 .build();
     }
 
@@ -209,15 +218,7 @@ final class UnionWriter {
                 .addJavadoc("A branch that this schema lacks, as a newer server may send.\n")
                 .addJavadoc(writer.parameters())
                 .addSuperinterface(name)
-                .addMethod(
-                        RecordWriter.encodeObject("encode", CodeBlock.of("encodeMembers(out);\n")))
-                .addMethod(
-                        MethodSpec.methodBuilder("encodeMembers")
-                                .addAnnotation(Override.class)
-                                .addModifiers(Modifier.PUBLIC)
-                                .addParameter(Support.JSON_GENERATOR, "out")
-                                .addCode(writer.encodeMembers())
-                                .build())
+                .addMethod(writer.encodeMembers(""))
                 .build();
     }
 }

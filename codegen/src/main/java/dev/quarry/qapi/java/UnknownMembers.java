@@ -68,11 +68,6 @@ final class UnknownMembers {
         return CodeBlock.of("$1N = $2T.unknown($1N);\n", name, Support.MEMBERS);
     }
 
-    /** The statement that writes them. */
-    CodeBlock encoding() {
-        return CodeBlock.of("$T.members(out, this.$N);\n", Support.JSON_OUTPUT, name);
-    }
-
     /** The builder's field. */
     FieldSpec field() {
         return FieldSpec.builder(TYPE, name, Modifier.PRIVATE)

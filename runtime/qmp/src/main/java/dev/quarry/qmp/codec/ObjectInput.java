@@ -79,6 +79,12 @@ public final class ObjectInput {
         rest();
     }
 
+    /** As {@link #finish}, handing on what was made of the members. */
+    public <T> T finish(T value) {
+        rest();
+        return value;
+    }
+
     /**
      * The members that were not asked for, in order: what a newer server sends. Counts as asking.
      *

@@ -122,6 +122,12 @@ final class QmpSession {
         transport.abort();
     }
 
+    /** Ends the connection of a client that has long taken nothing of what waits for it. */
+    void cutOffForStall() {
+        LOG.log(System.Logger.Level.WARNING, "{0} does not read its replies: cut off", peer);
+        transport.abort();
+    }
+
     /** Whichever comes second of the connection's end and the command {@code quit} tells. */
     private void tellIfQuitAndGone() {
         boolean both;

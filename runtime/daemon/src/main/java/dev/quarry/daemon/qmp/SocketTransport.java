@@ -24,6 +24,7 @@ final class SocketTransport implements MonitorTransport {
     private final Context context;
     private final Channel channel;
     private final QmpSession session;
+    private final StallWatch stall;
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private Future<Void> lastWrite = Future.succeededFuture();
     private volatile boolean finishing;
@@ -47,12 +48,16 @@ final class SocketTransport implements MonitorTransport {
         this.context = context;
         this.channel = socket.channelHandlerContext().channel();
         this.session = new QmpSession(service, options, this, peer);
+        this.stall =
+                new StallWatch(
+                        context.owner(), channel, options.patience(), session::cutOffForStall);
         channel.config().setAutoRead(false);
         EndOfInput.watch(channel, session::endOfInput);
         socket.handler(bytes -> session.input(ByteBuffer.wrap(bytes.getBytes())));
         socket.exceptionHandler(e -> LOG.log(System.Logger.Level.DEBUG, "{0}: {1}", peer, e));
         socket.closeHandler(end -> {
             gone = true;
+            stall.end();
             session.closed();
             whenClosed.accept(this);
         });
@@ -96,6 +101,11 @@ final class SocketTransport implements MonitorTransport {
         var _ = socket.channelHandlerContext().close();
     }
 
+    private void drained() {
+        stall.end();
+        write();
+    }
+
     private void write() {
         scheduled.set(false);
         Outbox outbox = session.outbox();
@@ -103,7 +113,8 @@ final class SocketTransport implements MonitorTransport {
             lastWrite = socket.writeMessage(Unpooled.wrappedBuffer(outbox.take()));
         }
         if (!outbox.isEmpty()) {
-            socket.drainHandler(room -> write());
+            stall.begin();
+            socket.drainHandler(room -> drained());
         } else if (finishing && !closing) {
             closing = true;
             lastWrite.onComplete(sent -> socket.close());

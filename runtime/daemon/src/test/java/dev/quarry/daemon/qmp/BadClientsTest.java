@@ -74,6 +74,27 @@ class BadClientsTest {
     }
 
     @Test
+    void aClientThatTakesNothingForTooLongIsCutOffAndASlowOneIsNot() throws Exception {
+        var options =
+                new SessionOptions(
+                        false, false, Role.FULL, AllowedUsers.EVERYBODY, Duration.ofSeconds(2));
+        monitor.close();
+        monitor = TestMonitor.start(folder, options);
+        String big = "{'execute':'big','arguments':{'size':1000000}}";
+        try (RawClient dead = monitor.negotiated();
+                RawClient slow = monitor.negotiated()) {
+            dead.send(big.repeat(3));
+            slow.send(big.repeat(3));
+            for (int i = 0; i < 3; i++) {
+                Thread.sleep(1_000);
+                assertEquals(1_000_000 + "{\"return\": \"\"}".length(), slow.line().length());
+            }
+            assertEquals("{\"return\": {}}", slow.call("{'execute':'echo'}"));
+            assertTrue(readsLessThan(dead, 3));
+        }
+    }
+
+    @Test
     void commandsThatHangInTheKernelHoldUpNobodyElse() throws Exception {
         Path fifo = folder.resolve("fifo");
         TestNeeds.tools("mkfifo");

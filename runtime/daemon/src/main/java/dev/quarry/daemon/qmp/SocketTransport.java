@@ -29,6 +29,7 @@ final class SocketTransport implements MonitorTransport {
     private Future<Void> lastWrite = Future.succeededFuture();
     private volatile boolean finishing;
     private volatile boolean gone;
+    private boolean waiting;
     private boolean closing;
 
     /**
@@ -101,23 +102,33 @@ final class SocketTransport implements MonitorTransport {
         var _ = socket.channelHandlerContext().close();
     }
 
-    private void drained() {
-        stall.end();
-        write();
-    }
-
     private void write() {
         scheduled.set(false);
         Outbox outbox = session.outbox();
-        while (!socket.writeQueueFull() && !outbox.isEmpty()) {
+        // Vert.x itself would take megabytes for a client that reads nothing.
+        while (channel.isWritable() && !outbox.isEmpty()) {
             lastWrite = socket.writeMessage(Unpooled.wrappedBuffer(outbox.take()));
         }
-        if (!outbox.isEmpty()) {
-            stall.begin();
-            socket.drainHandler(room -> drained());
-        } else if (finishing && !closing) {
+        if (!lastWrite.isComplete()) {
+            awaitClient();
+        } else if (finishing && !closing && outbox.isEmpty()) {
             closing = true;
-            lastWrite.onComplete(sent -> socket.close());
+            socket.close();
         }
+    }
+
+    private void awaitClient() {
+        if (!waiting) {
+            waiting = true;
+            stall.begin();
+            // Later: Netty tells of the last byte before it counts the room.
+            lastWrite.onComplete(taken -> context.runOnContext(now -> clientTook()));
+        }
+    }
+
+    private void clientTook() {
+        waiting = false;
+        stall.end();
+        write();
     }
 }

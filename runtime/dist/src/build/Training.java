@@ -1,5 +1,5 @@
+import dev.quarry.block.image.Qcow2Image;
 import dev.quarry.block.qcow2.CreateOptions;
-import dev.quarry.block.qcow2.Qcow2Image;
 import dev.quarry.nbd.NbdClient;
 import dev.quarry.qmp.client.QmpClient;
 import dev.quarry.qmp.codec.Encodable;

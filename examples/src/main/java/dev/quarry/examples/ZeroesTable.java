@@ -1,7 +1,7 @@
 package dev.quarry.examples;
 
+import dev.quarry.block.image.Qcow2Image;
 import dev.quarry.block.qcow2.CreateOptions;
-import dev.quarry.block.qcow2.Qcow2Image;
 import dev.quarry.nbd.NbdClient;
 import dev.quarry.qapi.generated.BlockDeviceInfo;
 import dev.quarry.qapi.generated.BlockExportDelArguments;

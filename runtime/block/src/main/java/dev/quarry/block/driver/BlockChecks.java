@@ -8,7 +8,7 @@ import dev.quarry.block.Drained;
 import dev.quarry.block.Permissions;
 import dev.quarry.block.qcow2.CheckResult;
 import dev.quarry.block.qcow2.Qcow2Driver;
-import dev.quarry.block.qcow2.Qcow2Image;
+import dev.quarry.block.qcow2.Qcow2Format;
 import dev.quarry.block.qcow2.Repair;
 
 /** Checks of images in a graph. Any thread but the main loop; a check blocks until it is done. */
@@ -35,7 +35,7 @@ public final class BlockChecks {
         try (BlockBackend user = BlockBackend.open(node, access(node, repair), USER)) {
             return user.node().driver() instanceof Qcow2Driver image
                     ? drained(node, image, repair)
-                    : Qcow2Image.check(user, repair);
+                    : Qcow2Format.check(user, repair);
         }
     }
 

@@ -8,7 +8,7 @@ import dev.quarry.block.Permissions;
 import dev.quarry.block.job.JobControl;
 import dev.quarry.block.job.JobTask;
 import dev.quarry.block.qcow2.CreateOptions;
-import dev.quarry.block.qcow2.Qcow2Image;
+import dev.quarry.block.qcow2.Qcow2Format;
 import dev.quarry.qapi.generated.BlockdevCreateOptions;
 import dev.quarry.qapi.generated.BlockdevRef;
 
@@ -49,7 +49,7 @@ public final class BlockCreations {
     private void make(BlockdevCreateOptions.Qcow2 qcow2, JobControl control) {
         CreateOptions options = CreationOptions.qcow2(qcow2);
         try (BlockBackend file = open(qcow2.file())) {
-            Qcow2Image.create(file, options, control::pausePoint);
+            Qcow2Format.create(file, options, control::pausePoint);
         }
     }
 

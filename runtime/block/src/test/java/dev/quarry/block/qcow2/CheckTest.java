@@ -73,7 +73,7 @@ class CheckTest {
     void whatIsFoundIsWhatThePeerFinds(Place place, int index, long bits) throws IOException {
         Peer peer = new Peer(folder);
         Path image = spoilt(peer, place, index, bits);
-        CheckResult found = Qcow2Image.check(image, Repair.NONE);
+        CheckResult found = Qcow2Format.check(image, Repair.NONE);
         JsonNode theirs = report(peer);
         assertEquals(number(theirs, "corruptions"), found.corruptions(), theirs::toString);
         assertEquals(number(theirs, "leaks"), found.leaks(), theirs::toString);
@@ -101,14 +101,14 @@ class CheckTest {
         Peer peer = new Peer(folder);
         Path image = spoilt(peer, place, index, bits);
         Files.copy(image, folder.resolve("before"));
-        CheckResult found = Qcow2Image.check(image, Repair.NONE);
-        CheckResult repaired = Qcow2Image.check(image, Repair.ALL);
+        CheckResult found = Qcow2Format.check(image, Repair.NONE);
+        CheckResult repaired = Qcow2Format.check(image, Repair.ALL);
         assertTrue(repaired.isClean(), repaired::toString);
         assertEquals(found.corruptions(), repaired.corruptionsFixed());
         assertEquals(found.leaks(), repaired.leaksFixed());
         peer.requireClean("image");
         assertArrayEquals(peer.content("before", "qcow2"), peer.content("image", "qcow2"));
-        assertEquals(0, Qcow2Image.check(image, Repair.ALL).corruptionsFixed());
+        assertEquals(0, Qcow2Format.check(image, Repair.ALL).corruptionsFixed());
     }
 
     @ParameterizedTest
@@ -116,7 +116,7 @@ class CheckTest {
     void damageBeyondCountsIsLeftAlone(Place place, int index, long bits) throws IOException {
         Path image = spoilt(new Peer(folder), place, index, bits);
         byte[] before = Files.readAllBytes(image);
-        CheckResult found = Qcow2Image.check(image, Repair.ALL);
+        CheckResult found = Qcow2Format.check(image, Repair.ALL);
         assertTrue(found.corruptions() > 0 && found.corruptionsFixed() == 0, found::toString);
         assertTrue(found.messages().getLast().startsWith("It cannot be repaired"));
         assertArrayEquals(before, Files.readAllBytes(image));
@@ -126,12 +126,12 @@ class CheckTest {
     void leaksAloneAreLeftInADamagedImage() throws IOException {
         Peer peer = new Peer(folder);
         Path image = spoilt(peer, Place.COUNT, 30, 1);
-        assertEquals(1, Qcow2Image.check(image, Repair.LEAKS).leaksFixed());
+        assertEquals(1, Qcow2Format.check(image, Repair.LEAKS).leaksFixed());
         peer.requireClean("image");
         spoil(image, Place.COUNT, 30, 1);
         spoil(image, Place.COUNT, 5, 1);
         byte[] before = Files.readAllBytes(image);
-        CheckResult found = Qcow2Image.check(image, Repair.LEAKS);
+        CheckResult found = Qcow2Format.check(image, Repair.LEAKS);
         assertTrue(found.leaks() == 1 && found.corruptions() > 0, found::toString);
         assertArrayEquals(before, Files.readAllBytes(image));
     }

@@ -33,7 +33,7 @@ class ConcurrencyTest {
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     void everyThreadSeesItsOwnWrites() throws Exception {
         MemoryFile file = new MemoryFile();
-        Qcow2Image.create(file, CreateOptions.ofSize(SIZE).withClusterSize(2048));
+        Qcow2Format.create(file, CreateOptions.ofSize(SIZE).withClusterSize(2048));
         byte[] expected = new byte[SIZE];
         try (OpenImage image = open(file);
                 ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
@@ -97,7 +97,7 @@ class ConcurrencyTest {
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     void freedClustersAreReusedBesideReadersAndWriters() throws Exception {
         MemoryFile file = new MemoryFile();
-        Qcow2Image.create(file, CreateOptions.ofSize(SIZE).withClusterSize(2048));
+        Qcow2Format.create(file, CreateOptions.ofSize(SIZE).withClusterSize(2048));
         try (OpenImage image = open(file);
                 ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<Callable<@Nullable Void>> work = new ArrayList<>();

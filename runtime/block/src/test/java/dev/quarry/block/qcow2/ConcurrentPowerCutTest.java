@@ -31,7 +31,7 @@ class ConcurrentPowerCutTest {
     void leavesWhatEachFlushed(int clusterSize, int refcountBits, int size) throws Exception {
         MemoryFile empty = new MemoryFile();
         CreateOptions options = CreateOptions.ofSize(size).withClusterSize(clusterSize);
-        Qcow2Image.create(empty, options.withRefcountBits(refcountBits));
+        Qcow2Format.create(empty, options.withRefcountBits(refcountBits));
         RecordingFile record = new RecordingFile(empty.content());
         work(record, size);
         PowerCuts cuts = new PowerCuts(empty.content(), new byte[size], new Random(Seeds.seed()));

@@ -128,7 +128,7 @@ class CreationTest {
         Path file = Files.write(folder.resolve("image"), new byte[0]);
         CreateOptions options = CreateOptions.ofSize(1 << 20).withPreallocation(Preallocation.FULL);
         try (ChannelFile channel = openRw(file)) {
-            Qcow2Image.create(channel, CreateOptions.ofSize(512));
+            Qcow2Format.create(channel, CreateOptions.ofSize(512));
             Qcow2Header.read(channel);
             Runnable cancel =
                     () -> {

@@ -25,7 +25,7 @@ class FailingFileTest {
     void damageIsConfinedToWhatFailed(int clusterSize) {
         Random random = new Random(Seeds.seed());
         MemoryFile empty = new MemoryFile();
-        Qcow2Image.create(empty, CreateOptions.ofSize(SIZE).withClusterSize(clusterSize));
+        Qcow2Format.create(empty, CreateOptions.ofSize(SIZE).withClusterSize(clusterSize));
         FaultyFile file = new FaultyFile(empty.content(), random);
         byte[] expected = new byte[SIZE];
         int failures = 0;

@@ -32,7 +32,7 @@ class FullDiskTest {
 
     private static void fillAndGoOn(int spareClusters) {
         SmallDisk disk = new SmallDisk();
-        Qcow2Image.create(disk, CreateOptions.ofSize(SIZE).withClusterSize(CLUSTER));
+        Qcow2Format.create(disk, CreateOptions.ofSize(SIZE).withClusterSize(CLUSTER));
         disk.end = disk.size() + (long) spareClusters * CLUSTER;
         try (OpenImage image = open(disk)) {
             int written = fill(image);

@@ -188,7 +188,7 @@ class MalformedImageTest {
 
     private static byte[] filled(CreateOptions options) {
         MemoryFile file = new MemoryFile();
-        Qcow2Image.create(file, options);
+        Qcow2Format.create(file, options);
         Random random = new Random(1);
         try (OpenImage image =
                 OpenImage.open(file, OpenImage.Options.READ_WRITE, BackingSource.NONE, _ -> {})) {

@@ -53,7 +53,7 @@ class PeerTest {
         byte[] expected = new byte[(int) shape.options().size()];
         BackingSource backing = shape.overlay() ? base(random, expected) : BackingSource.NONE;
         Path path = folder.resolve(shape.name());
-        Qcow2Image.create(path, shape.options());
+        Qcow2Format.create(path, shape.options());
         boolean discardZeroes = shape.options().version() >= 3 || !shape.overlay();
         for (int reopened = 0; reopened < 2; reopened++) {
             try (ChannelFile file = openRw(path);
@@ -199,7 +199,7 @@ class PeerTest {
     @Test
     void theHeaderReadsLikeOneOfThePeer() {
         Peer peer = new Peer(folder);
-        Qcow2Image.create(
+        Qcow2Format.create(
                 folder.resolve("ours"), CreateOptions.ofSize(SIZE).withBacking("base.img", "raw"));
         String info = peer.run("qemu-img", "info", "-f", "qcow2", "--output=json", "ours");
         for (String part :
@@ -217,7 +217,7 @@ class PeerTest {
     @Test
     void aHoleAtTheEndOfTheFileIsFine() throws IOException {
         Peer peer = new Peer(folder);
-        Qcow2Image.create(folder.resolve("ours"), CreateOptions.ofSize(SIZE));
+        Qcow2Format.create(folder.resolve("ours"), CreateOptions.ofSize(SIZE));
         try (ChannelFile file = openRw(folder.resolve("ours"));
                 OpenImage image = open(file, BackingSource.NONE)) {
             image.write(70_000 / 512 * 512, ByteBuffer.allocate(512).put(0, (byte) 7));

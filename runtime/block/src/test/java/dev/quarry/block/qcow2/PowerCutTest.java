@@ -59,7 +59,7 @@ class PowerCutTest {
     private void run(Shape shape) {
         Random random = new Random(Seeds.seed());
         MemoryFile empty = new MemoryFile();
-        Qcow2Image.create(empty, shape.options());
+        Qcow2Format.create(empty, shape.options());
         byte[] guest = new byte[(int) shape.options().size()];
         BackingSource backing = BackingSource.NONE;
         if (shape.backing() >= 0) {

@@ -75,7 +75,7 @@ class Qcow2CasesTest {
             Files.write(folder.resolve("base"), data);
             options = options.withBacking("base", "raw");
         }
-        Qcow2Image.create(folder.resolve("disk"), options);
+        Qcow2Format.create(folder.resolve("disk"), options);
         if (words.startsWith("empty")) {
             return new byte[data.length];
         }

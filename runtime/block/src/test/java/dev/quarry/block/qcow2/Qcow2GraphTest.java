@@ -195,7 +195,7 @@ class Qcow2GraphTest {
     }
 
     private void create(String name, CreateOptions options) {
-        Qcow2Image.create(folder.resolve(name), options);
+        Qcow2Format.create(folder.resolve(name), options);
     }
 
     private NodeDefinition node(String name, boolean backing) {

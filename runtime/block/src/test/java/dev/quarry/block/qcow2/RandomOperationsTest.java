@@ -47,7 +47,7 @@ class RandomOperationsTest {
 
     private static void run(Shape shape, Random random) {
         MemoryFile file = new MemoryFile();
-        Qcow2Image.create(file, shape.options());
+        Qcow2Format.create(file, shape.options());
         byte[] expected = new byte[(int) shape.options().size()];
         BackingSource backing = backing(shape, random, expected);
         boolean discardZeroes = shape.options().version() >= 3 || shape.backing() < 0;

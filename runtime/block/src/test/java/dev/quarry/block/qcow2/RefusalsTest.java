@@ -149,7 +149,7 @@ class RefusalsTest {
 
     private static byte[] image(Consumer<ByteBuffer> change) {
         MemoryFile file = new MemoryFile();
-        Qcow2Image.create(file, CreateOptions.ofSize(1 << 20));
+        Qcow2Format.create(file, CreateOptions.ofSize(1 << 20));
         ByteBuffer bytes = ByteBuffer.wrap(file.content());
         change.accept(bytes);
         return bytes.array();

@@ -51,7 +51,7 @@ class ResizeTest {
         long seed = Seeds.seed();
         Random random = new Random(seed);
         MemoryFile file = new MemoryFile();
-        Qcow2Image.create(file, shape.options());
+        Qcow2Format.create(file, shape.options());
         byte[] below = below(shape, random);
         byte[] expected = Arrays.copyOf(below, (int) shape.options().size());
         BackingSource backing =
@@ -93,7 +93,7 @@ class ResizeTest {
         for (int[] sizes : new int[][] {{40 << 10, 2 << 20}, {2 << 20, 40 << 10}}) {
             Random random = new Random(Seeds.seed());
             MemoryFile empty = new MemoryFile();
-            Qcow2Image.create(empty, CreateOptions.ofSize(sizes[0]).withClusterSize(512));
+            Qcow2Format.create(empty, CreateOptions.ofSize(sizes[0]).withClusterSize(512));
             byte[] guest = new byte[sizes[0]];
             random.nextBytes(guest);
             RecordingFile record = new RecordingFile(filled(empty, guest));
@@ -128,7 +128,7 @@ class ResizeTest {
     @Test
     void whatIsCutOffIsGivenBack() {
         MemoryFile file = new MemoryFile();
-        Qcow2Image.create(file, CreateOptions.ofSize(2 << 20).withClusterSize(512));
+        Qcow2Format.create(file, CreateOptions.ofSize(2 << 20).withClusterSize(512));
         Supplier<OpenImage> opener = () -> open(file, BackingSource.NONE);
         OpenImage image = opener.get();
         image.write(0, ByteBuffer.wrap(new byte[1 << 20]));

@@ -78,7 +78,7 @@ class WriteCostTest {
     private final CountingFile cost = new CountingFile(file);
 
     private OpenImage create() {
-        Qcow2Image.create(file, CreateOptions.ofSize(1L << 30));
+        Qcow2Format.create(file, CreateOptions.ofSize(1L << 30));
         return OpenImage.open(cost, OpenImage.Options.READ_WRITE, BackingSource.NONE, _ -> {});
     }
 }

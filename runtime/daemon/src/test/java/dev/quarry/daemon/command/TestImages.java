@@ -1,7 +1,7 @@
 package dev.quarry.daemon.command;
 
+import dev.quarry.block.image.Qcow2Image;
 import dev.quarry.block.qcow2.CreateOptions;
-import dev.quarry.block.qcow2.Qcow2Image;
 
 import org.junit.jupiter.api.DynamicTest;
 

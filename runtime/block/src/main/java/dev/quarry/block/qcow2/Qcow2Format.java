@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Makes new qcow2 images, and checks those that are there. Blocks; any thread may call. */
-public final class Qcow2Image {
-    private Qcow2Image() {}
+public final class Qcow2Format {
+    private Qcow2Format() {}
 
     /**
      * Creates an image in a new file. It reads as zeros, or as its backing file, which need not

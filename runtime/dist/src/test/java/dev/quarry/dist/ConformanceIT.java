@@ -3,77 +3,103 @@ package dev.quarry.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.quarry.testing.TestNeeds;
-
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The recorded conversations with the reference daemon: those that are listed as passing must pass.
- * The list only grows.
+ * The recorded conversations with the reference daemon: those that are listed must pass. The list
+ * only grows.
  */
+@Timeout(600)
 class ConformanceIT {
-    private static final Path LISTED =
-            Path.of("src/test/resources/dev/quarry/dist/conformance.txt");
-    private static final Duration LIMIT = Duration.ofMinutes(8);
-    private static final Pattern PASSED = Pattern.compile("(?m)^ok +(\\S+)$");
+    private static final Path LISTS = Path.of("src/test/resources/dev/quarry/dist");
+    private static final Path README = Path.of("../daemon/README.md");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| ([a-z0-9, -]+) \\| (.+) \\|$");
+
+    @TempDir private Path folder;
 
     @Test
-    @Timeout(600)
     void listedConversationsPass() throws IOException {
-        Path corpus = TestNeeds.corpus("qmp");
-        TestNeeds.tools("python3");
-        Set<String> expected = listed();
-        assertTrue(expected.size() >= 45, "the list is there");
-        Tools.Result result = replay(corpus, expected);
-        Set<String> failed = new TreeSet<>(expected);
-        failed.removeAll(passedIn(result.out()));
-        assertEquals(Set.of(), failed, result::toString);
+        List<String> daemon = Target.command(Target.compat());
+        assertEquals(Set.of(), Conversations.find().failing(daemon, listed()));
     }
 
-    private static Tools.Result replay(Path corpus, Set<String> cases) {
-        String target = String.join(" ", Target.command(Target.compat()));
-        return Tools.run(
-                List.of(
-                        "python3",
-                        corpus.resolve("qmpconform.py").toString(),
-                        "-v",
-                        "-j",
-                        "2",
-                        "--timeout",
-                        "20",
-                        "--start-timeout",
-                        "60",
-                        "--filter",
-                        "/(" + String.join("|", cases) + ")\\.json$",
-                        "--target",
-                        target + " {args}",
-                        corpus.resolve("open").toString()),
-                new byte[0],
-                LIMIT);
+    @Test
+    void theyPassHoweverTheyAreCut() throws IOException {
+        Conversations cut = Conversations.find().byteByByte(folder);
+        List<String> daemon = Target.command(Target.compat());
+        assertEquals(Set.of(), cut.failing(daemon, listed()));
+    }
+
+    @Test
+    void inNativeAllButTheDocumentedPass() throws IOException {
+        Assumptions.assumeFalse(Target.isPeer(), "not run: the peer is the target");
+        Conversations all = Conversations.find().withMoreOfNodes(folder);
+        List<String> daemon = Target.command(List.of("--compat", "native"));
+        assertEquals(differences().keySet(), all.failing(daemon, listed()));
+    }
+
+    @Test
+    void theReadmeTellsWhatDiffersInNative() throws IOException {
+        assertEquals(differences(), rows("## What differs in `native`"));
+    }
+
+    @Test
+    void theReadmeTellsWhatIsLeft() throws IOException {
+        Set<String> left = Conversations.find().names();
+        left.removeAll(listed());
+        assertEquals(left, rows("## Conversations of the reference daemon").keySet());
     }
 
     private static Set<String> listed() throws IOException {
-        return Files.readAllLines(LISTED).stream()
-                .filter(line -> !line.startsWith("#") && !line.isBlank())
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> listed = new TreeSet<>(lines("conformance.txt"));
+        assertTrue(listed.size() >= 45, "the list is there");
+        return listed;
     }
 
-    private static Set<String> passedIn(String out) {
-        return PASSED.matcher(out)
-                .results()
-                .map((MatchResult match) -> match.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
+    /** Why conversations go otherwise with the extensions on. */
+    private static Map<String, String> differences() throws IOException {
+        return lines("conformance-native.txt").stream()
+                .map(line -> line.split(": ", 2))
+                .collect(
+                        Collectors.toMap(
+                                sides -> sides[0], sides -> sides[1], (a, b) -> a, TreeMap::new));
+    }
+
+    private static List<String> lines(String file) throws IOException {
+        return Files.readAllLines(LISTS.resolve(file)).stream()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .toList();
+    }
+
+    /** The rows of the first table under a heading: each name of the first column, and the rest. */
+    private static Map<String, String> rows(String heading) throws IOException {
+        String page = Files.readString(README);
+        int start = page.indexOf(heading);
+        assertTrue(start >= 0, heading);
+        int table = page.indexOf("|---|", start);
+        String section = page.substring(table, page.indexOf("\n\n", table));
+        Map<String, String> rows = new TreeMap<>();
+        Matcher row = ROW.matcher(section);
+        while (row.find()) {
+            for (String name : row.group(1).split(", ", -1)) {
+                rows.put(name, row.group(2));
+            }
+        }
+        return rows;
     }
 }

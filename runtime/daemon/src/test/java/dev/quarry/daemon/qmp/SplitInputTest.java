@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.testing.Seed;
 
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** However a conversation is cut on its way, the replies are the same. */
 @Timeout(120)
@@ -36,7 +39,18 @@ class SplitInputTest {
                 START + "\ufeff{'execute':'echo','id':18446744073709551615}'\\x' [1, ",
             })
     void atEveryByte(String conversation) {
-        byte[] bytes = conversation.getBytes(StandardCharsets.UTF_8);
+        atEveryByte(conversation.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What the recorded conversations send, in one go: framing and order alone are tested here. */
+    @TestFactory
+    Stream<DynamicTest> atEveryByteOfRecordedOnes() {
+        return RecordedInput.all()
+                .map(input ->
+                        DynamicTest.dynamicTest(input.name(), () -> atEveryByte(input.bytes())));
+    }
+
+    private static void atEveryByte(byte[] bytes) {
         String whole = TestConversation.replies(List.of(bytes));
         assertTrue(whole.lines().count() >= 2, whole);
         for (int cut = 0; cut <= bytes.length; cut++) {

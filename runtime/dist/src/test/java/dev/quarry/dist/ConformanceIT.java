@@ -34,28 +34,40 @@ class ConformanceIT {
 
     @Test
     void listedConversationsPass() throws IOException {
-        List<String> daemon = Target.command(Target.compat());
-        assertEquals(Set.of(), Conversations.find().failing(daemon, listed()));
+        assertFailing(Set.of(), Conversations.find(), Target.compat());
     }
 
     @Test
     void theyPassHoweverTheyAreCut() throws IOException {
-        Conversations cut = Conversations.find().byteByByte(folder);
-        List<String> daemon = Target.command(Target.compat());
-        assertEquals(Set.of(), cut.failing(daemon, listed()));
+        assertFailing(Set.of(), Conversations.find().byteByByte(folder), Target.compat());
     }
 
     @Test
     void inNativeAllButTheDocumentedPass() throws IOException {
         Assumptions.assumeFalse(Target.isPeer(), "not run: the peer is the target");
         Conversations all = Conversations.find().withMoreOfNodes(folder);
-        List<String> daemon = Target.command(List.of("--compat", "native"));
-        assertEquals(differences().keySet(), all.failing(daemon, listed()));
+        assertFailing(differences().keySet(), all, List.of("--compat", "native"));
+    }
+
+    private static void assertFailing(
+            Set<String> expected, Conversations conversations, List<String> options)
+            throws IOException {
+        var outcome = conversations.play(Target.command(options), listed());
+        assertEquals(expected, outcome.failed(), outcome.result()::toString);
     }
 
     @Test
     void theReadmeTellsWhatDiffersInNative() throws IOException {
         assertEquals(differences(), rows("## What differs in `native`"));
+    }
+
+    @Test
+    void theReadmesTellHowManyPass() throws IOException {
+        String count = listed().size() + "";
+        for (Path readme : List.of(README, Path.of("../../README.md"))) {
+            String page = Files.readString(readme).replaceAll("\\s+", " ");
+            assertTrue(page.contains(count + " are answered alike"), readme + " of " + count);
+        }
     }
 
     @Test

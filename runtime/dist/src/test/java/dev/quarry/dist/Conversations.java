@@ -99,18 +99,23 @@ final class Conversations {
         return Math.max(repeated, payload.toString().length());
     }
 
-    /** Plays some of them with a daemon, two at a time; what failed is told on standard error. */
-    Set<String> failing(List<String> daemon, Set<String> names) {
+    /**
+     * What became of some of them.
+     *
+     * @param failed their names
+     * @param result all that was printed, for messages
+     */
+    record Outcome(Set<String> failed, Tools.Result result) {}
+
+    /** Plays some of them with a daemon, two at a time. */
+    Outcome play(List<String> daemon, Set<String> names) {
         Tools.Result result = play(String.join(" ", daemon) + " {args}", names);
         Set<String> failed = new TreeSet<>(names);
         PASSED.matcher(result.out())
                 .results()
                 .map((MatchResult match) -> match.group(1))
                 .forEach(failed::remove);
-        if (!failed.isEmpty()) {
-            System.err.println(result);
-        }
-        return failed;
+        return new Outcome(failed, result);
     }
 
     private Tools.Result play(String target, Set<String> names) {

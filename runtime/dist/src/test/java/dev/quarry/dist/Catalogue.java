@@ -72,6 +72,7 @@ final class Catalogue {
                 case "fails" -> fails(rest);
                 case "request" -> request(words);
                 case "node" -> node(words);
+                case "event" -> event(words);
                 case "seen" -> assertEquals(rest, kinds(Tools.ok(map("raw", uri()))), line);
                 case "clean" -> clean();
                 default -> look(words, rest);
@@ -227,15 +228,28 @@ final class Catalogue {
     private void node(String[] words) {
         for (JsonNode node : monitor.execute("query-named-block-nodes")) {
             if (node.path("node-name").asString("").equals(words[1])) {
-                for (String word : List.of(words).subList(2, words.length)) {
-                    String[] sides = word.split("=", 2);
-                    JsonNode value = node.at("/" + sides[0].replace('.', '/'));
-                    assertEquals(sides[1], value.asString(value.toString()), word);
-                }
+                members(node, words);
                 return;
             }
         }
         throw new AssertionError("no node " + words[1]);
+    }
+
+    private void event(String[] words) {
+        // What was told before is here once another command is answered.
+        monitor.execute("query-version");
+        JsonNode event = monitor.lastEvent();
+        assertEquals(words[1], event.path("event").asString(""), event::toString);
+        members(event.path("data"), words);
+    }
+
+    /** What stands as {@code PATH=VALUE} from the third word on. */
+    private static void members(JsonNode object, String[] words) {
+        for (String word : List.of(words).subList(2, words.length)) {
+            String[] sides = word.split("=", 2);
+            JsonNode value = object.at("/" + sides[0].replace('.', '/'));
+            assertEquals(sides[1], value.asString(value.toString()), word);
+        }
     }
 
     private String uri() {

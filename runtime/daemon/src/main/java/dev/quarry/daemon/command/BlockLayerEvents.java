@@ -3,6 +3,7 @@ package dev.quarry.daemon.command;
 import dev.quarry.block.BlockEvents;
 import dev.quarry.daemon.qmp.EventBus;
 import dev.quarry.qapi.generated.BlockExportDeletedEvent;
+import dev.quarry.qapi.generated.BlockImageCorruptedEvent;
 import dev.quarry.qapi.generated.BlockWriteThresholdEvent;
 import dev.quarry.qapi.generated.JobStatus;
 import dev.quarry.qapi.generated.JobStatusChangeEvent;
@@ -44,5 +45,18 @@ public final class BlockLayerEvents implements BlockEvents {
     public void imageCorrupted(
             @Nullable String node, String message, long offset, long size, boolean fatal) {
         LOG.log(Level.ERROR, "node {0}: the image is corrupt: {1}", node, message);
+        events.emit(
+                BlockImageCorruptedEvent.builder()
+                        .device("")
+                        .nodeName(node)
+                        .msg(message)
+                        .offset(known(offset))
+                        .size(known(size))
+                        .fatal(fatal)
+                        .build());
+    }
+
+    private static @Nullable Long known(long bytes) {
+        return bytes < 0 ? null : bytes;
     }
 }

@@ -19,17 +19,23 @@ import java.util.stream.Stream;
  * What one of the recorded conversations with the reference daemon sends.
  *
  * @param name the conversation's
- * @param bytes all that its clients send, in a row
+ * @param octets all that its clients send, in a row, each byte as one character
  */
-record RecordedInput(String name, byte[] bytes) {
+record RecordedInput(String name, String octets) {
     /** Those in which anything is sent; needs the corpus. */
     static Stream<RecordedInput> all() {
         try (Stream<Path> files = Files.list(TestNeeds.corpus("qmp").resolve("open"))) {
             List<Path> sorted = files.sorted().toList();
-            return sorted.stream().map(RecordedInput::of).filter(input -> input.bytes().length > 0);
+            return sorted.stream()
+                    .map(RecordedInput::of)
+                    .filter(input -> !input.octets().isEmpty());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    byte[] bytes() {
+        return octets.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static RecordedInput of(Path file) {
@@ -41,7 +47,8 @@ record RecordedInput(String name, byte[] bytes) {
                 bytes.writeBytes(payload(step.path("send")));
             }
         }
-        return new RecordedInput(conversation.path("name").asString(), bytes.toByteArray());
+        String octets = bytes.toString(StandardCharsets.ISO_8859_1);
+        return new RecordedInput(conversation.path("name").asString(), octets);
     }
 
     private static byte[] negotiation(JsonNode negotiate) {

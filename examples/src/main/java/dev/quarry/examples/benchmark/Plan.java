@@ -24,12 +24,12 @@ record Plan(
     /** For figures: about half an hour with all peers. */
     static Plan full() {
         return new Plan(
-                1, 5, Duration.ofSeconds(1), 512L << 20, 2L << 30, 2_000, Duration.ofMinutes(90));
+                1, 5, Duration.ofMillis(700), 256L << 20, 1L << 30, 2_000, Duration.ofMinutes(90));
     }
 
-    /** Shows that all of it runs, in a minute or two; the figures are those of cold servers. */
+    /** Shows that all of it runs, in two minutes; the figures are those of servers just started. */
     static Plan quick() {
         return new Plan(
-                0, 1, Duration.ofMillis(100), 32L << 20, 64L << 20, 200, Duration.ofMinutes(10));
+                1, 1, Duration.ofMillis(200), 32L << 20, 64L << 20, 200, Duration.ofMinutes(10));
     }
 }

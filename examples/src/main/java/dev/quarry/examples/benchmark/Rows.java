@@ -14,7 +14,6 @@ final class Rows {
     private static final List<String> FORMATS = List.of("raw", "qcow2");
     private static final List<String> MODES = List.of("off", "on", "unmap");
     private static final List<Integer> DEPTHS = List.of(1, 16);
-    private static final int REQUEST_BYTES = 64 << 10;
 
     private final Plan plan;
     private final List<Row> rows = new ArrayList<>();
@@ -84,31 +83,51 @@ final class Rows {
         }
     }
 
-    private void requests(String format) {
-        requests(format, "write-zeroes 64 KiB no hole", Kind.WRITE_ZEROES_NO_HOLE);
-        requests(format, "write-zeroes 64 KiB", Kind.WRITE_ZEROES);
-        requests(format, "trim 64 KiB", Kind.TRIM);
-    }
+    /** A request without payload, as the loads send it. */
+    private record Request(String name, Kind kind, int bytes) {
+        static final List<Request> SMALL =
+                List.of(
+                        new Request(
+                                "write-zeroes 64 KiB no hole", Kind.WRITE_ZEROES_NO_HOLE, 64 << 10),
+                        new Request("write-zeroes 64 KiB", Kind.WRITE_ZEROES, 64 << 10),
+                        new Request("trim 64 KiB", Kind.TRIM, 64 << 10));
+        static final List<Request> LARGE =
+                List.of(
+                        new Request("write-zeroes 1 MiB", Kind.WRITE_ZEROES, 1 << 20),
+                        new Request("trim 1 MiB", Kind.TRIM, 1 << 20));
 
-    /** First over data, which the loads before have left or which is written anew, then again. */
-    private void requests(String format, String what, Kind kind) {
-        for (int depth : DEPTHS) {
-            String label = format + ", " + what + ", depth " + depth;
-            more(
-                    label + ", over data",
-                    "/s",
-                    on(
-                            format,
-                            export -> {
-                                Fio.fill(export, plan.diskBytes());
-                                return rate(export, kind, depth);
-                            }));
-            more(label + ", again", "/s", on(format, export -> rate(export, kind, depth)));
+        String label(String format, int depth) {
+            return format + ", " + name + ", depth " + depth;
         }
     }
 
-    private double rate(Export export, Kind kind, int depth) {
-        return NbdRequests.rate(export, kind, REQUEST_BYTES, depth, plan.diskBytes());
+    private void requests(String format) {
+        for (Request request : Request.SMALL) {
+            for (int depth : DEPTHS) {
+                overData(format, request, depth);
+                more(
+                        request.label(format, depth) + ", again",
+                        "/s",
+                        on(format, export -> rate(export, request, depth)));
+            }
+        }
+        Request.LARGE.forEach(request -> DEPTHS.forEach(depth -> overData(format, request, depth)));
+    }
+
+    private void overData(String format, Request request, int depth) {
+        more(
+                request.label(format, depth) + ", over data",
+                "/s",
+                on(
+                        format,
+                        export -> {
+                            Fio.fill(export, plan.diskBytes());
+                            return rate(export, request, depth);
+                        }));
+    }
+
+    private double rate(Export export, Request request, int depth) {
+        return NbdRequests.rate(export, request.kind(), request.bytes(), depth, plan.diskBytes());
     }
 
     private void monitor() {

@@ -4,9 +4,9 @@ import dev.quarry.block.qcow2.PendingFrees.Reason;
 
 /**
  * Turns whole clusters into zeros or into nothing, by changing table entries alone. Takes the lock
- * of {@link Tables} for one L2 table at a time, and commits in between when the caches are full, so
- * that zeros of any length take bounded memory. The caller holds the guest range exclusively in
- * {@link ClusterRanges}. Standard L2 entries only.
+ * of {@link Tables} for one L2 table at a time, and commits in between when too much waits, so that
+ * zeros of any length take bounded memory. The caller holds the guest range exclusively in {@link
+ * ClusterRanges}. Standard L2 entries only.
  */
 final class ClusterZeroer {
     private final Tables tables;
@@ -75,7 +75,8 @@ final class ClusterZeroer {
         while (from < end) {
             long to = Math.min(end, l2.coverageEnd(from));
             released += changeInTable(from, to, change);
-            commit.commitIfFull();
+            commit.tellIfWorthIt();
+            commit.commitIfTooFull();
             from = to;
         }
         return released;

@@ -116,7 +116,7 @@ final class ImageResize {
         try {
             CachedTable table = l2.forWrite(from);
             for (long guest = from; guest < end; guest += geometry.clusterSize()) {
-                release.release(l2.entry(table, guest), Reason.REQUEST);
+                release.release(l2.entry(table, guest), Reason.LATER);
                 l2.setEntry(table, guest, hidden);
             }
         } finally {
@@ -134,7 +134,7 @@ final class ImageResize {
             tables.file().step(BlkdebugEvent.L1_SHRINK_FREE_L2_CLUSTERS);
             CachedTable table = tables.l2().get(host);
             for (int i = 0; i < geometry.l2Entries(); i++) {
-                release.release(table.word(i * geometry.l2EntrySize()), Reason.REQUEST);
+                release.release(table.word(i * geometry.l2EntrySize()), Reason.LATER);
             }
             tables.l1().set(index, 0);
             tables.frees().add(host >>> geometry.clusterBits(), 1, Reason.OTHER);

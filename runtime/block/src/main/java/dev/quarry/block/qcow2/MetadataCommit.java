@@ -9,6 +9,7 @@ import dev.quarry.qapi.generated.BlkdebugEvent;
 
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /**
  * Brings the metadata from memory to the file. One commit runs at a time, without the lock of
@@ -32,14 +33,16 @@ final class MetadataCommit {
      * 3. A count goes down, and a cluster may be used anew or be discarded in the file below, only
      *    after the file no longer refers to it: pending frees are applied when all of the above is
      *    durable. The lowered counts themselves are written by a later commit; until then a crash
-     *    leaks.
+     *    leaks. What a guest gives up may be discarded at once, if nothing else refers to it: a
+     *    reference that survives a crash shows zeros or the old bytes then, and the guest asked
+     *    for zeros or for nothing. So no barrier has to write what nobody needs any more.
      * 4. A change that only hides something (a zero flag on an entry) depends on nothing, so a
      *    commit of such changes alone does without the first barrier.
      *
      * So counts in memory are never lower than the file needs, refcount blocks may be written at
      * any time, and L2 tables and L1 entries are written by a commit and by nobody else. Any number
      * of guest writes share one commit: it runs when the guest flushes, when half of a cache is
-     * dirty, or when thousands of clusters wait to be freed.
+     * dirty, or when thousands of clusters wait to be freed and new ones are wanted.
      */
     private static final System.Logger LOG = System.getLogger(MetadataCommit.class.getName());
 
@@ -60,6 +63,7 @@ final class MetadataCommit {
     void commit() {
         turn.lock();
         try {
+            tell();
             Batch batch = takeBatch();
             boolean written = false;
             try {
@@ -74,10 +78,72 @@ final class MetadataCommit {
         }
     }
 
-    /** Commits when so much waits in memory that it is time to. */
+    /** Commits when so much waits in memory that it is time to, for one who needs clusters. */
     void commitIfFull() {
-        if (isFull()) {
+        if (holds(Tables::isFull)) {
             commit();
+        }
+    }
+
+    /** Commits when so much waits in memory that it is time to, for one who needs none. */
+    void commitIfTooFull() {
+        if (holds(Tables::isTooFull)) {
+            commit();
+        }
+    }
+
+    /** Tells the file of what guests have given up, if that is much by now. */
+    void tellIfWorthIt() {
+        if (holds(now -> now.frees().areWorthTelling())) {
+            tell();
+        }
+    }
+
+    private void tell() {
+        if (passDiscardRequest) {
+            List<Free> sole = takeSole();
+            sole.forEach(free -> discard(free.cluster(), free.count()));
+            addFrees(sole);
+        }
+    }
+
+    /** Takes what guests gave up and nothing else refers to; the rest waits for the commit. */
+    private List<Free> takeSole() {
+        PendingFrees sole = new PendingFrees();
+        PendingFrees shared = new PendingFrees();
+        tables.lock();
+        try {
+            List<Free> requested = tables.frees().takeRequested();
+            try {
+                requested.forEach(free -> sort(free, sole, shared));
+            } catch (BlockException unreadable) {
+                tables.frees().putBack(requested);
+                throw unreadable;
+            }
+            tables.frees().putBack(shared.take());
+        } finally {
+            tables.unlock();
+        }
+        return sole.take();
+    }
+
+    private void sort(Free free, PendingFrees sole, PendingFrees shared) {
+        for (long i = 0; i < free.count(); i++) {
+            long cluster = free.cluster() + i;
+            if (tables.refcounts().get(cluster) == 1) {
+                sole.add(cluster, 1, Reason.TOLD);
+            } else {
+                shared.add(cluster, 1, Reason.LATER);
+            }
+        }
+    }
+
+    private void addFrees(List<Free> frees) {
+        tables.lock();
+        try {
+            tables.frees().putBack(frees);
+        } finally {
+            tables.unlock();
         }
     }
 
@@ -215,13 +281,21 @@ final class MetadataCommit {
     }
 
     private void passDiscard(Free free) {
-        boolean wanted = free.reason() == Reason.REQUEST ? passDiscardRequest : passDiscardOther;
-        if (!wanted) {
-            return;
+        boolean wanted =
+                switch (free.reason()) {
+                    case REQUEST, LATER -> passDiscardRequest;
+                    case OTHER -> passDiscardOther;
+                    case TOLD -> false;
+                };
+        if (wanted) {
+            discard(free.cluster(), free.count());
         }
+    }
+
+    private void discard(long cluster, long count) {
         int bits = tables.geometry().clusterBits();
         try {
-            file.discard(free.cluster() << bits, free.count() << bits);
+            file.discard(cluster << bits, count << bits);
         } catch (BlockException refused) {
             LOG.log(System.Logger.Level.DEBUG, "the file keeps freed clusters", refused);
         }
@@ -246,10 +320,10 @@ final class MetadataCommit {
         tables.allocator().freed(cluster);
     }
 
-    private boolean isFull() {
+    private boolean holds(Predicate<Tables> condition) {
         tables.lock();
         try {
-            return tables.isFull();
+            return condition.test(tables);
         } finally {
             tables.unlock();
         }

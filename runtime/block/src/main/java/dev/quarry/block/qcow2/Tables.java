@@ -111,8 +111,13 @@ final class Tables {
         return due;
     }
 
-    /** Whether so much waits in memory that a commit is due. */
+    /** Whether so much waits in memory that a commit is due for one who needs clusters. */
     boolean isFull() {
-        return l2.isFull() || refcounts.blocks().isFull() || frees.areMany();
+        return isTooFull() || frees.areMany();
+    }
+
+    /** Whether so much waits in memory that a commit is due for anybody. */
+    boolean isTooFull() {
+        return l2.isFull() || refcounts.blocks().isFull() || frees.areTooMany();
     }
 }

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * {@code quarryd} beside every peer that is installed: {@code Benchmark QUARRYD FOLDER [--qmp]
- * [--quick] [--out DIR]}, with an empty folder to work in; {@code --qmp} leaves out the disks.
+ * [--quick] [--rows PATTERN] [--out DIR]}, with an empty folder to work in; {@code --qmp} leaves
+ * out the disks, {@code --rows} all rows in whose name a regular expression finds nothing.
  */
 public final class Benchmark {
     /** Keeps glibc from giving freed buffers back, whose pages are dear to touch anew. */
@@ -30,32 +32,46 @@ public final class Benchmark {
     private final Path folder;
     private final Plan plan;
     private final boolean monitorAlone;
+    private final Pattern wanted;
 
-    private Benchmark(Path folder, Plan plan, boolean monitorAlone) {
+    private Benchmark(Path folder, Plan plan, boolean monitorAlone, Pattern wanted) {
         this.folder = folder;
         this.plan = plan;
         this.monitorAlone = monitorAlone;
+        this.wanted = wanted;
     }
 
     /** Measures and prints the table; with {@code --out} writes it there, and as JSON as well. */
     public static void main(String[] args) throws IOException {
         List<String> options = List.of(args).subList(2, args.length);
         boolean quick = options.contains("--quick");
-        int out = options.indexOf("--out");
         boolean monitorAlone = options.contains("--qmp");
         if (!monitorAlone) {
             require("qemu-img", "qemu-io", "fio", "stat");
         }
         Plan plan = quick ? Plan.quick() : Plan.full();
         giveUpAfter(plan.limit());
-        Benchmark benchmark = new Benchmark(Path.of(args[1]), plan, monitorAlone);
+        Benchmark benchmark =
+                new Benchmark(
+                        Path.of(args[1]),
+                        plan,
+                        monitorAlone,
+                        Pattern.compile(value(options, "--rows").orElse("")));
         Report report = benchmark.run(Path.of(args[0]));
         System.out.print(report.table());
-        if (out >= 0) {
-            Path target = Files.createDirectories(Path.of(options.get(out + 1)));
+        Optional<String> out = value(options, "--out");
+        if (out.isPresent()) {
+            Path target = Files.createDirectories(Path.of(out.get()));
             Files.writeString(target.resolve("benchmark.md"), report.table());
             Files.writeString(target.resolve("benchmark.json"), report.json());
         }
+    }
+
+    private static Optional<String> value(List<String> options, String name) {
+        return options.stream()
+                .skip(options.indexOf(name) + 1L)
+                .findFirst()
+                .filter(value -> options.contains(name));
     }
 
     /** A server that no longer answers must not keep this program forever. */
@@ -87,7 +103,8 @@ public final class Benchmark {
     }
 
     private Report measure(List<Site> sites) throws IOException {
-        List<Row> rows = monitorAlone ? Rows.ofMonitor(plan) : Rows.of(plan);
+        List<Row> all = monitorAlone ? Rows.ofMonitor(plan) : Rows.of(plan);
+        List<Row> rows = all.stream().filter(row -> wanted.matcher(row.label()).find()).toList();
         List<String> names = sites.stream().map(site -> site.peer().name()).toList();
         Report report = new Report(facts(), names, rows);
         for (int round = 1 - plan.warmUps(); round <= plan.rounds(); round++) {

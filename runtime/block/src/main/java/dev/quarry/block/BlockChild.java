@@ -121,6 +121,16 @@ public final class BlockChild {
         node.driver().step(step);
     }
 
+    /** What is known of a range through the child's whole chain: data, zeros, or neither. */
+    public BlockStatus blockStatusAbove(long offset, long bytes, boolean wantZero) {
+        return node.path().blockStatusAbove(offset, bytes, wantZero);
+    }
+
+    /** Whether the parent may write to it. */
+    boolean isWrittenTo() {
+        return access.used().hasAny(Permissions.WRITE.with(Permissions.WRITE_UNCHANGED));
+    }
+
     /** Whether the whole range is known to read as zeros, backing files included. */
     public boolean readsAsZeros(long offset, long bytes) {
         return node.path().readsAsZeros(offset, bytes);

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -108,6 +109,16 @@ public interface BlockDriver extends AutoCloseable {
      */
     default Hurry hurry(Duration patience) {
         return Hurry.NONE;
+    }
+
+    /**
+     * Flushes what is below, at the end of every flush.
+     *
+     * @param written the children that the node may write to
+     * @throws BlockException if what was written is not stable
+     */
+    default void flushChildren(List<BlockChild> written) {
+        written.forEach(BlockChild::flush);
     }
 
     /** Whether {@link #blockStatus} is the driver's own; others are all data. */

@@ -1,6 +1,7 @@
 package dev.quarry.block;
 
 import dev.quarry.qapi.generated.JobStatus;
+import dev.quarry.qapi.generated.QuorumOpType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,4 +31,24 @@ public interface BlockEvents {
 
     /** A job has come to another state. */
     default void jobStatusChanged(String id, JobStatus status) {}
+
+    /**
+     * Too few children of a node agreed, or did what was asked.
+     *
+     * @param node its device name, else its name
+     * @param sector the first one of the request, of 512 bytes
+     * @param sectors how many it concerned
+     */
+    default void quorumFailure(String node, long sector, long sectors) {}
+
+    /**
+     * A child failed or was outvoted.
+     *
+     * @param error what went wrong; null if it was outvoted
+     * @param child the child's node name
+     * @param sector the first one of the request, of 512 bytes
+     * @param sectors how many it concerned
+     */
+    default void quorumReportBad(
+            QuorumOpType type, @Nullable String error, String child, long sector, long sectors) {}
 }

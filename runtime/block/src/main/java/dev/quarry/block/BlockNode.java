@@ -189,6 +189,11 @@ public final class BlockNode implements NodeUser {
         graph.events().imageCorrupted(name, message, -1, -1, true);
     }
 
+    /** For a driver that has something to tell the outside. */
+    public BlockEvents events() {
+        return graph.events();
+    }
+
     RequestPath path() {
         return path;
     }

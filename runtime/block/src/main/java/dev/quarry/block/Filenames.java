@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -82,7 +84,7 @@ public final class Filenames {
         options.putAll(node.driver().strongOptions());
         for (BlockChild child : node.children()) {
             if (!child.roles().contains(ChildRole.COW)) {
-                options.put(child.name(), options(child.node()));
+                putChild(options, child);
             }
         }
         if (isBackingOverridden(node)) {
@@ -90,5 +92,20 @@ public final class Filenames {
             options.put("backing", backing == null ? null : options(backing.node()));
         }
         return options;
+    }
+
+    /** Children named by their place in a list, such as {@code children.0}, make up that list. */
+    private static void putChild(Map<String, @Nullable Object> options, BlockChild child) {
+        int dot = child.name().indexOf('.');
+        if (dot < 0) {
+            options.put(child.name(), options(child.node()));
+            return;
+        }
+        List<Object> list = new ArrayList<>();
+        if (options.get(child.name().substring(0, dot)) instanceof List<?> before) {
+            list.addAll(before);
+        }
+        list.add(options(child.node()));
+        options.put(child.name().substring(0, dot), list);
     }
 }

@@ -2,6 +2,7 @@ package dev.quarry.block;
 
 import dev.quarry.qapi.generated.BlkdebugEvent;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -12,8 +13,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * and whoever waits for it usually finds its work done.
  */
 final class FlushPath {
-    private static final Permissions WRITING = Permissions.WRITE.with(Permissions.WRITE_UNCHANGED);
-
     private final BlockNode node;
     private final ReentrantLock one = new ReentrantLock();
 
@@ -52,12 +51,12 @@ final class FlushPath {
             stepBelow(BlkdebugEvent.FLUSH_TO_DISK);
             node.driver().sync();
         }
-        for (BlockChild child : node.children()) {
-            if (child.access().used().hasAny(WRITING)) {
-                child.flush();
-            }
-        }
+        node.driver().flushChildren(written());
         flushed = now;
+    }
+
+    private List<BlockChild> written() {
+        return node.children().stream().filter(BlockChild::isWrittenTo).toList();
     }
 
     private void stepBelow(BlkdebugEvent step) {

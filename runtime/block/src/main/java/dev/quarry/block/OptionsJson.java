@@ -2,9 +2,12 @@ package dev.quarry.block;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Map;
 
-/** Options as JSON on one line, for file names: objects, strings, numbers, booleans and null. */
+/**
+ * Options as JSON on one line, for file names: objects, lists, strings, numbers, booleans and null.
+ */
 final class OptionsJson {
     private OptionsJson() {}
 
@@ -30,10 +33,22 @@ final class OptionsJson {
     private static void value(StringBuilder out, @Nullable Object value) {
         switch (value) {
             case Map<?, ?> nested -> object(out, nested);
+            case List<?> values -> list(out, values);
             case String text -> string(out, text);
             case null -> out.append("null");
             default -> out.append(value);
         }
+    }
+
+    private static void list(StringBuilder out, List<?> values) {
+        String separator = "";
+        out.append('[');
+        for (Object value : values) {
+            out.append(separator);
+            separator = ", ";
+            value(out, value);
+        }
+        out.append(']');
     }
 
     private static void string(StringBuilder out, String text) {

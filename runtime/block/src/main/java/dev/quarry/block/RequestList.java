@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * serialises, the later waits for the earlier. Waiting only ever looks back, so nobody waits in a
  * circle.
  */
-final class RequestList {
+public final class RequestList {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition left = lock.newCondition();
     private @Nullable Request newest;
@@ -22,7 +22,7 @@ final class RequestList {
     private int waiting;
 
     /** Enters the list, and waits for those before it that must end first. */
-    Request enter(long start, long end, boolean serialises) {
+    public Request enter(long start, long end, boolean serialises) {
         Request request = new Request(start, end, serialises);
         lock.lock();
         try {
@@ -39,7 +39,7 @@ final class RequestList {
     }
 
     /** Leaves the list. */
-    void leave(Request request) {
+    public void leave(Request request) {
         lock.lock();
         try {
             unlink(request);
@@ -94,7 +94,7 @@ final class RequestList {
     }
 
     /** One write; the range is from {@code start} to before {@code end}. */
-    static final class Request {
+    public static final class Request {
         private final long start;
         private final long end;
         private final boolean serialises;

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,6 +23,8 @@ import java.util.Map;
  */
 final class Catalogue {
     private static final Path FILES = Path.of("src/test/resources/dev/quarry/dist");
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final MonitorClient monitor;
     private final Path folder;
@@ -228,28 +231,42 @@ final class Catalogue {
     private void node(String[] words) {
         for (JsonNode node : monitor.execute("query-named-block-nodes")) {
             if (node.path("node-name").asString("").equals(words[1])) {
-                members(node, words);
+                for (String word : List.of(words).subList(2, words.length)) {
+                    assertEquals(word, sides(word)[0] + "=" + member(node, word), word);
+                }
                 return;
             }
         }
         throw new AssertionError("no node " + words[1]);
     }
 
+    /** Waits: events may come after the reply to what they tell of. */
     private void event(String[] words) {
-        // What was told before is here once another command is answered.
-        monitor.execute("query-version");
-        JsonNode event = monitor.lastEvent();
-        assertEquals(words[1], event.path("event").asString(""), event::toString);
-        members(event.path("data"), words);
+        List<String> members = List.of(words).subList(2, words.length);
+        assertTrue(
+                Pause.until(LIMIT, () -> hasCome(words[1], members)),
+                () -> String.join(" ", words) + " is not in " + monitor.events());
     }
 
-    /** What stands as {@code PATH=VALUE} from the third word on. */
-    private static void members(JsonNode object, String[] words) {
-        for (String word : List.of(words).subList(2, words.length)) {
-            String[] sides = word.split("=", 2);
-            JsonNode value = object.at("/" + sides[0].replace('.', '/'));
-            assertEquals(sides[1], value.asString(value.toString()), word);
-        }
+    private boolean hasCome(String name, List<String> members) {
+        monitor.execute("query-version");
+        return monitor.events().stream()
+                .filter(event -> event.path("event").asString("").equals(name))
+                .anyMatch(event -> members.stream().allMatch(w -> holds(event.path("data"), w)));
+    }
+
+    private static boolean holds(JsonNode from, String word) {
+        return member(from, word).equals(sides(word)[1]);
+    }
+
+    /** The member that a word {@code PATH=VALUE} names; "-" if it is missing. */
+    private static String member(JsonNode from, String word) {
+        JsonNode value = from.at("/" + sides(word)[0].replace('.', '/'));
+        return value.isMissingNode() ? "-" : value.asString(value.toString());
+    }
+
+    private static String[] sides(String word) {
+        return word.split("=", 2);
     }
 
     private String uri() {

@@ -87,15 +87,14 @@ final class MonitorClient implements AutoCloseable {
         return message;
     }
 
-    /** The newest of the events that came so far. */
-    JsonNode lastEvent() {
-        Assertions.assertFalse(events.isEmpty(), "no event came");
-        return events.getLast();
-    }
-
     /** Names of the events that came so far. */
     List<String> eventNames() {
         return events.stream().map(event -> event.path("event").asString("")).toList();
+    }
+
+    /** The events that came so far. */
+    List<JsonNode> events() {
+        return List.copyOf(events);
     }
 
     /** Names of the nodes of the graph. */

@@ -7,6 +7,7 @@ import dev.quarry.block.GivenOptions;
 import dev.quarry.block.NodeDefinition;
 import dev.quarry.block.debug.BlkdebugDriver;
 import dev.quarry.block.qcow2.Qcow2Driver;
+import dev.quarry.block.quorum.QuorumDriver;
 import dev.quarry.posix.Errno;
 import dev.quarry.qapi.generated.BlockdevCacheOptions;
 import dev.quarry.qapi.generated.BlockdevDiscardOptions;
@@ -17,6 +18,8 @@ import dev.quarry.qapi.generated.BlockdevRefOrNull;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -43,6 +46,7 @@ public final class BlockDrivers {
                             .withSettings(NbdOptions.settings(nbd));
             case BlockdevOptions.NullCo none -> none("null-co", given, none.data());
             case BlockdevOptions.NullAio none -> none("null-aio", given, none.data());
+            case BlockdevOptions.Quorum quorum -> quorum(given, quorum);
             case BlockdevOptions.Raw raw -> raw(given, raw);
             case BlockdevOptions.Qcow2 qcow2 -> qcow2(given, qcow2);
         };
@@ -51,6 +55,15 @@ public final class BlockDrivers {
     private static NodeDefinition blkdebug(GivenOptions given, BlockdevOptions.Blkdebug debug) {
         ChildDefinition image = child(BlkdebugDriver.IMAGE, ChildRole.FILTER, debug.image());
         return BlkdebugDriver.define(given, debug, image);
+    }
+
+    private static NodeDefinition quorum(GivenOptions given, BlockdevOptions.Quorum quorum) {
+        List<ChildDefinition> children = new ArrayList<>();
+        for (BlockdevRef ref : quorum.children()) {
+            String name = QuorumDriver.childName(children.size());
+            children.add(child(name, Set.of(ChildRole.DATA), ref));
+        }
+        return QuorumDriver.define(given, quorum, children);
     }
 
     private static NodeDefinition none(

@@ -7,6 +7,9 @@ import dev.quarry.qapi.generated.BlockImageCorruptedEvent;
 import dev.quarry.qapi.generated.BlockWriteThresholdEvent;
 import dev.quarry.qapi.generated.JobStatus;
 import dev.quarry.qapi.generated.JobStatusChangeEvent;
+import dev.quarry.qapi.generated.QuorumFailureEvent;
+import dev.quarry.qapi.generated.QuorumOpType;
+import dev.quarry.qapi.generated.QuorumReportBadEvent;
 
 import org.jspecify.annotations.Nullable;
 
@@ -58,5 +61,16 @@ public final class BlockLayerEvents implements BlockEvents {
 
     private static @Nullable Long known(long bytes) {
         return bytes < 0 ? null : bytes;
+    }
+
+    @Override
+    public void quorumFailure(String node, long sector, long sectors) {
+        events.emit(new QuorumFailureEvent(node, sector, sectors));
+    }
+
+    @Override
+    public void quorumReportBad(
+            QuorumOpType type, @Nullable String error, String child, long sector, long sectors) {
+        events.emit(new QuorumReportBadEvent(type, error, child, sector, sectors));
     }
 }

@@ -1,5 +1,6 @@
 package dev.quarry.daemon.qmp;
 
+import dev.quarry.qapi.generated.QuorumReportBadEvent;
 import dev.quarry.qmp.codec.QapiEvent;
 
 import org.jspecify.annotations.Nullable;
@@ -38,13 +39,21 @@ final class EventThrottle {
 
     /** True if the event may go now, which starts its kind's interval; else it is held. */
     private synchronized boolean begin(QapiEvent event, Instant now, Duration interval) {
-        if (running.containsKey(event.wireName())) {
-            running.put(event.wireName(), new Held(event, now));
+        String kind = kind(event);
+        if (running.containsKey(kind)) {
+            running.put(kind, new Held(event, now));
             return false;
         }
-        running.put(event.wireName(), null);
-        startInterval(event.wireName(), interval);
+        running.put(kind, null);
+        startInterval(kind, interval);
         return true;
+    }
+
+    /** Each child of a quorum is heard. */
+    private static String kind(QapiEvent event) {
+        return event instanceof QuorumReportBadEvent bad
+                ? event.wireName() + " " + bad.nodeName()
+                : event.wireName();
     }
 
     private void startInterval(String kind, Duration interval) {

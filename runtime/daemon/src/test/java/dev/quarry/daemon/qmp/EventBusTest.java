@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.qapi.generated.QuorumOpType;
+import dev.quarry.qapi.generated.QuorumReportBadEvent;
 import dev.quarry.qmp.codec.UnknownEvent;
 
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -55,6 +58,17 @@ class EventBusTest {
     }
 
     @Test
+    void whatIsLimitedOfQuorumsIsLimitedForEachChild() {
+        EventBus bus = new EventBus(Map.of("QUORUM_REPORT_BAD", Duration.ofMinutes(1)));
+        BlockingQueue<String> children = new LinkedBlockingQueue<>();
+        bus.add(broadcast -> children.add(data(broadcast).get("node-name").stringValue()));
+        for (String child : List.of("a", "b", "a", "b", "c")) {
+            bus.emit(new QuorumReportBadEvent(QuorumOpType.READ, null, child, 0L, 8L));
+        }
+        assertEquals(List.of("a", "b", "c"), List.copyOf(children));
+    }
+
+    @Test
     void whoHasLeftHearsNothing() {
         EventBus bus = new EventBus();
         Consumer<Broadcast> listener = this::hear;
@@ -65,9 +79,12 @@ class EventBusTest {
     }
 
     private void hear(Broadcast broadcast) {
+        heard.add(data(broadcast).get("n").toString());
+    }
+
+    private static JsonNode data(Broadcast broadcast) {
         String text = new String(broadcast.bytes(false), StandardCharsets.US_ASCII);
-        JsonNode message = JsonMapper.shared().readTree(text);
-        heard.add(message.get("data").get("n").toString());
+        return JsonMapper.shared().readTree(text).get("data");
     }
 
     private static UnknownEvent event(String name, int n) {

@@ -222,6 +222,12 @@ public interface BlockDriver extends AutoCloseable {
     }
 
     /**
+     * Another driver has taken its place in a reopening, or keeps it as the reopening failed: lets
+     * go of what it holds outside the graph. Called instead of {@link #close}; waits for nothing.
+     */
+    default void retire() {}
+
+    /**
      * Writes caches down and lets go of everything but the children. Called once, when nobody uses
      * the node and no request is in flight; also for a node whose opening failed later.
      */

@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 public final class BlockGraph implements AutoCloseable {
     private final MainLoop loop;
     private final BlockEvents events;
+    private final ThrottleSource throttles;
     private final GraphDrains drains;
     private final GraphLookers lookers = new GraphLookers();
 
@@ -29,8 +30,14 @@ public final class BlockGraph implements AutoCloseable {
 
     /** A graph without nodes. The loop stays the caller's to close, after the graph. */
     public BlockGraph(MainLoop loop, BlockEvents events) {
+        this(loop, events, ThrottleSource.NONE);
+    }
+
+    /** The same, whose nodes find groups of limits there. */
+    public BlockGraph(MainLoop loop, BlockEvents events, ThrottleSource throttles) {
         this.loop = loop;
         this.events = events;
+        this.throttles = throttles;
         this.drains = new GraphDrains(loop);
     }
 
@@ -176,6 +183,10 @@ public final class BlockGraph implements AutoCloseable {
     @Override
     public void close() {
         new NodeClosing(this).closeAll();
+    }
+
+    ThrottleSource throttles() {
+        return throttles;
     }
 
     GraphDrains drains() {

@@ -10,8 +10,8 @@ import java.util.Set;
  * @param given by wire name; values are compared with {@code equals}
  * @param changeable those that a reopening may change, add or leave out
  * @param renewed whether a reopening opens a new driver over the same children. The old one was
- *     flushed and is not closed, so it must own nothing but memory then. False keeps the driver,
- *     which follows its node's options by itself
+ *     settled and is retired, not closed, so it must own little but memory then. False keeps the
+ *     driver, which follows its node's options by itself
  */
 public record DriverSettings(Map<String, Object> given, Set<String> changeable, boolean renewed) {
     /** Copies map and set. */

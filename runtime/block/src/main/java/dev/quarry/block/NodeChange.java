@@ -102,7 +102,18 @@ final class NodeChange {
         moves.reversed().forEach(EdgeMove::revert);
         node.redefine(before, optionsBefore);
         if (driverBefore != null) {
+            BlockDriver unwanted = node.driver();
             node.opened(driverBefore);
+            if (!unwanted.equals(driverBefore)) {
+                unwanted.retire();
+            }
+        }
+    }
+
+    /** The way back is not needed any more. */
+    void retireBefore() {
+        if (driverBefore != null) {
+            driverBefore.retire();
         }
     }
 

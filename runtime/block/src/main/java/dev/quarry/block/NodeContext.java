@@ -42,6 +42,11 @@ final class NodeContext implements OpenContext {
     }
 
     @Override
+    public ThrottleSource throttles() {
+        return node.graph().throttles();
+    }
+
+    @Override
     public void requireReadOnly(String why) {
         NodeOptions options = node.options();
         if (options.readOnly()) {

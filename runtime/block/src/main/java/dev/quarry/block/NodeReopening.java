@@ -25,6 +25,7 @@ final class NodeReopening {
             plan.changes().forEach(NodeChange::settle);
             loop.run(() -> switchOver(plan));
             renewDrivers(plan);
+            plan.changes().forEach(NodeChange::retireBefore);
             plan.nodes().forEach(node -> node.zeroCounters().end(node));
         } finally {
             loop.run(plan::release);

@@ -23,6 +23,9 @@ public interface OpenContext {
      */
     void requireReadOnly(String why);
 
+    /** Where to find groups of limits. */
+    ThrottleSource throttles();
+
     /** Whether the definition says which backing file to use, by inline node or reference. */
     boolean definesBacking();
 

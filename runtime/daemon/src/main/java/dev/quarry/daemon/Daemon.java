@@ -20,6 +20,7 @@ import dev.quarry.daemon.command.NativeForms;
 import dev.quarry.daemon.command.QomHandlers;
 import dev.quarry.daemon.command.QuickCommands;
 import dev.quarry.daemon.object.ObjectRegistry;
+import dev.quarry.daemon.object.RegisteredThrottles;
 import dev.quarry.daemon.qmp.EventBus;
 import dev.quarry.daemon.qmp.InputBudget;
 import dev.quarry.daemon.qmp.QmpDispatcher;
@@ -54,12 +55,14 @@ final class Daemon implements AutoCloseable {
         QmpVersion version = QuarryVersion.protocol();
         MainLoop loop = resources.add(new MainLoop());
         BlockEvents told = new BlockLayerEvents(events);
-        BlockGraph graph = resources.add(new BlockGraph(loop, told));
+        ObjectRegistry registry = new ObjectRegistry();
+        BlockGraph graph =
+                resources.add(new BlockGraph(loop, told, new RegisteredThrottles(registry)));
         Jobs jobs = resources.add(new Jobs(loop, told));
         var core = new BlockCoreHandlers(graph, compat.isNative());
         exports = new BlockExportHandlers(graph, resources.add(new BlockExports(graph)));
         var control = new ControlHandlers(version, this::commandNames, quit::request);
-        var objects = new QomHandlers(new ObjectRegistry(), compat.conditions());
+        var objects = new QomHandlers(registry, compat.conditions());
         Channels channels = new Channels();
         var introspect = new IntrospectHandlers(compat.conditions(), compat.isNative());
         List<Command> commands =

@@ -49,6 +49,11 @@ public final class BlockDrivers {
             case BlockdevOptions.Quorum quorum -> quorum(given, quorum);
             case BlockdevOptions.Raw raw -> raw(given, raw);
             case BlockdevOptions.Qcow2 qcow2 -> qcow2(given, qcow2);
+            case BlockdevOptions.Throttle throttle ->
+                    ThrottleDriver.define(
+                            given,
+                            throttle.throttleGroup(),
+                            child("file", ChildRole.FILTER, throttle.file()));
         };
     }
 

@@ -6,11 +6,10 @@ import dev.quarry.qmp.codec.QmpException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The objects there are, by id, and who uses them. An object in use stays. All failures are {@link
@@ -21,7 +20,7 @@ public final class ObjectRegistry {
     private static final String FOLDER = "objects";
 
     private final Map<String, QomObject> objects = new LinkedHashMap<>();
-    private final Map<String, Set<String>> users = new LinkedHashMap<>();
+    private final Map<String, List<String>> users = new LinkedHashMap<>();
     private boolean everUsed;
 
     /** Creates an empty registry. */
@@ -53,10 +52,13 @@ public final class ObjectRegistry {
         if (!objects.containsKey(id)) {
             throw QmpException.generic("There is no object '" + id + "'");
         }
-        Set<String> present = users.getOrDefault(id, Set.of());
+        List<String> present = users.getOrDefault(id, List.of());
         if (!present.isEmpty()) {
             throw QmpException.generic(
-                    "The object '" + id + "' is in use by " + String.join(", ", present));
+                    "The object '"
+                            + id
+                            + "' is in use by "
+                            + present.stream().distinct().collect(Collectors.joining(", ")));
         }
         objects.remove(id);
     }
@@ -85,13 +87,13 @@ public final class ObjectRegistry {
      */
     public synchronized <T extends QomObject> T use(String id, Class<T> kind, String user) {
         T object = get(id, kind);
-        users.computeIfAbsent(id, key -> new LinkedHashSet<>()).add(user);
+        users.computeIfAbsent(id, key -> new ArrayList<>()).add(user);
         return object;
     }
 
-    /** Gives up what {@link #use} got. */
+    /** Gives up what one {@link #use} got. */
     public synchronized void release(String id, String user) {
-        Set<String> present = users.get(id);
+        List<String> present = users.get(id);
         if (present != null && present.remove(user) && present.isEmpty()) {
             users.remove(id);
         }

@@ -11,15 +11,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 
-/** Limits that nodes share. They may change at any time; who applies them is told. */
+/** Limits that nodes share. They may change at any time. */
 public final class ThrottleGroup implements QomObject {
     private static final String WHOLE = "limits";
     private static final String PREFIX = "x-";
 
     private ObjectNode limits;
-    private Consumer<ThrottleLimits> listener = limits -> {};
+    private final dev.quarry.block.throttle.ThrottleGroup group;
 
     /** With the limits that are given, in either form. */
     public ThrottleGroup(ObjectOptions.ThrottleGroup given) {
@@ -35,16 +34,17 @@ public final class ThrottleGroup implements QomObject {
             }
         }
         limits = checked(wanted);
+        group = new dev.quarry.block.throttle.ThrottleGroup(limits());
+    }
+
+    /** The limits at work. */
+    public dev.quarry.block.throttle.ThrottleGroup group() {
+        return group;
     }
 
     /** The limits that hold; every member is there. */
     public synchronized ThrottleLimits limits() {
         return ThrottleLimits.decode(JsonInput.lenient(limits));
-    }
-
-    /** Has changes told to that listener from now on, on the thread that makes them. */
-    public synchronized void onChange(Consumer<ThrottleLimits> newListener) {
-        listener = newListener;
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class ThrottleGroup implements QomObject {
 
     private synchronized void change(ObjectNode wanted) {
         limits = checked(wanted);
-        listener.accept(limits());
+        group.limit(limits());
     }
 
     private static ObjectNode checked(ObjectNode wanted) {

@@ -17,9 +17,9 @@ import java.lang.invoke.VarHandle;
  * Handles on the C functions used here, and the one way to call them: again on {@code EINTR},
  * {@link PosixException} on any other failure.
  *
- * <p>Every handle takes the place for {@code errno} first. Each thread has one such place for as
- * long as it lives: callers are few platform threads, and allocating it per call would cost a tenth
- * of a small read.
+ * <p>Every handle but the last takes the place for {@code errno} first. Each thread has one such
+ * place for as long as it lives: callers are few platform threads, and allocating it per call would
+ * cost a tenth of a small read.
  */
 @SuppressWarnings("restricted")
 final class CLibrary {
@@ -54,6 +54,13 @@ final class CLibrary {
                     "statx",
                     FunctionDescriptor.of(
                             JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
+
+    /** Sets no {@code errno}, and is over before a state of the thread would be worth changing. */
+    static final MethodHandle MEMCMP =
+            LINKER.downcallHandle(
+                    address("memcmp"),
+                    FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG),
+                    Linker.Option.critical(true));
 
     private CLibrary() {}
 

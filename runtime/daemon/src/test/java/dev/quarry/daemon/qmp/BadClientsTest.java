@@ -77,7 +77,7 @@ class BadClientsTest {
     void aClientThatTakesNothingForTooLongIsCutOffAndASlowOneIsNot() throws Exception {
         var options =
                 new SessionOptions(
-                        false, false, Role.FULL, AllowedUsers.EVERYBODY, Duration.ofSeconds(2));
+                        false, false, Role.FULL, AllowedUsers.EVERYBODY, Duration.ofSeconds(3));
         monitor.close();
         monitor = TestMonitor.start(folder, options);
         String big = "{'execute':'big','arguments':{'size':1000000}}";

@@ -94,7 +94,7 @@ class ReadmeIT {
                         .redirectOutput(output.toFile());
         builder.environment().put("TMPDIR", temp.toString());
         String compiler = Path.of(System.getProperty("java.home"), "bin").toString();
-        builder.environment().merge("PATH", compiler, (path, last) -> path + ":" + last);
+        builder.environment().merge("PATH", compiler, (path, first) -> first + ":" + path);
         Process shell = builder.start();
         shell.getOutputStream().close();
         try {

@@ -16,6 +16,9 @@ import java.util.Set;
  * position ends at the limit.
  */
 public final class BlockChild {
+    /** For {@link #readCopying}: however deep the content lies. */
+    public static final int ANY_DEPTH = CopyPath.ANY_DEPTH;
+
     private final String name;
     private final NodeUser user;
 
@@ -63,6 +66,17 @@ public final class BlockChild {
     /** Fills the buffer. */
     public void read(long offset, ByteBuffer into) {
         node.path().read(offset, into);
+    }
+
+    /**
+     * Fills the buffer, and copies into the child what it did not have itself: whole clusters.
+     *
+     * @param deepest content that lies deeper in the backing chain is not copied, nor what nobody
+     *     has; the child itself is 1. {@link #ANY_DEPTH} copies all
+     */
+    public void readCopying(long offset, ByteBuffer into, int deepest) {
+        requireWritable("copy", offset);
+        node.path().readCopying(offset, into, deepest);
     }
 
     /** Writes what remains in the buffer. */

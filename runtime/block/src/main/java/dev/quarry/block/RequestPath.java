@@ -24,6 +24,7 @@ final class RequestPath {
     private final ZeroPath zeroes;
     private final FlushPath flush;
     private final StatusPath status;
+    private final CopyPath copies;
 
     RequestPath(BlockNode node) {
         this.node = node;
@@ -33,6 +34,7 @@ final class RequestPath {
         this.zeroes = new ZeroPath(node, writes, reads, data, pieces);
         this.flush = new FlushPath(node);
         this.status = new StatusPath(node);
+        this.copies = new CopyPath(node, writes, reads, data, pieces, status);
     }
 
     RequestCounters counters() {
@@ -51,6 +53,19 @@ final class RequestPath {
             reading.decrementAndGet();
             counters.reads().ended(worked, bytes);
         }
+    }
+
+    /** A read that leaves in the node what it found not deeper than that. */
+    void readCopying(long offset, ByteBuffer into, int deepest) {
+        requireWritable("copy", offset);
+        requireRange("read", counters.reads(), offset, into.remaining());
+        reading.incrementAndGet();
+        try {
+            copies.copy(offset, into.remaining(), deepest);
+        } finally {
+            reading.decrementAndGet();
+        }
+        read(offset, into);
     }
 
     void write(long offset, ByteBuffer from, WriteFlags flags) {

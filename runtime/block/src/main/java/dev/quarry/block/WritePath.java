@@ -98,6 +98,16 @@ final class WritePath {
         }
     }
 
+    /** Whole blocks that read the same afterwards, by a request that is alone: not looked at. */
+    void writeUnchanged(long offset, ByteBuffer from) {
+        long end = offset + from.remaining();
+        try {
+            boolean _ = writeData(offset, from, WriteFlags.NONE);
+        } finally {
+            node.path().wrote(end);
+        }
+    }
+
     /** Writes one run after another, each all zeros or all data. */
     private boolean writeRuns(long offset, ByteBuffer from, WriteFlags flags) {
         int limit = from.limit();

@@ -38,6 +38,9 @@ public final class BlockDrivers {
         GivenOptions given = given(options);
         return switch (options) {
             case BlockdevOptions.Blkdebug debug -> blkdebug(given, debug);
+            case BlockdevOptions.CopyOnRead copy ->
+                    CopyOnReadDriver.define(
+                            given, copy.bottom(), child("file", ChildRole.FILTER, copy.file()));
             case BlockdevOptions.File file ->
                     FileDriver.define(given, DriverOptions.file(file))
                             .withSettings(DriverOptions.settings(file));

@@ -1,5 +1,8 @@
 package dev.quarry.posix;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -16,10 +19,16 @@ public final class PosixFile implements AutoCloseable {
     private static final int KEEP_SIZE = 1;
     private static final int PUNCH_HOLE = 2;
     private static final int ZERO_RANGE = 16;
+    private static final int SEEK_END = 2;
     private static final int SEEK_DATA = 3;
     private static final int SEEK_HOLE = 4;
     private static final int CLOSE_ON_EXEC = 0x80000;
     private static final int MODE_0644 = 0x1a4;
+
+    /** From {@code linux/fs.h}; the same on every machine whose "no direction" is 0. */
+    private static final long BLOCK_SIZE = 0x1268;
+
+    private static final long DISCARD = 0x1277;
 
     private final int fd;
 
@@ -146,6 +155,35 @@ public final class PosixFile implements AutoCloseable {
             throw new PosixException((int) -found, "lseek");
         }
         return found;
+    }
+
+    /** Offset of the end: the size, of devices too. */
+    public long seekEnd() {
+        return seek(0, SEEK_END);
+    }
+
+    /**
+     * Bytes in a logical block of a block device, a power of two; 0 if this is none ({@code
+     * BLKSSZGET}).
+     */
+    public int deviceBlockSize() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment size = arena.allocate(JAVA_INT);
+            long result = CLibrary.attempt("ioctl", s -> ioctl(s, BLOCK_SIZE, size));
+            return result < 0 ? 0 : size.get(JAVA_INT, 0);
+        }
+    }
+
+    /** Tells a block device that nobody needs a range of whole blocks ({@code BLKDISCARD}). */
+    public void discardBlocks(long offset, long bytes) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment range = arena.allocateFrom(JAVA_LONG, offset, bytes);
+            CLibrary.call("ioctl", s -> ioctl(s, DISCARD, range));
+        }
+    }
+
+    private long ioctl(MemorySegment state, long request, MemorySegment argument) throws Throwable {
+        return (int) CLibrary.IOCTL.invokeExact(state, fd, request, argument);
     }
 
     /** Sets the size. */

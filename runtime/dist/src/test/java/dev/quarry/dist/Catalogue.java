@@ -21,7 +21,7 @@ import java.util.Map;
  * The lines of one case of {@code catalogue.txt} or {@code faults.txt}, carried out on one daemon;
  * what they mean stands at the top of the files. Nothing of a case stays behind in the daemon.
  */
-final class Catalogue {
+final class Catalogue implements AutoCloseable {
     private static final Path FILES = Path.of("src/test/resources/dev/quarry/dist");
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -29,6 +29,7 @@ final class Catalogue {
     private final MonitorClient monitor;
     private final Path folder;
     private final Path socket;
+    private final HostStorage storage = new HostStorage();
     private boolean exported;
     private boolean writable;
 
@@ -65,6 +66,8 @@ final class Catalogue {
                 case "raw" -> raw(words);
                 case "qcow2" -> qcow2(words);
                 case "poke" -> poke(words);
+                case "loop" -> storage.loop(folder.resolve(words[1]));
+                case "mount" -> storage.mount(folder.resolve(words[1]), words[2], bytes(words[3]));
                 case "text" -> text(words[1], rest);
                 case "cut" -> cut(words);
                 case "remove" -> Files.delete(folder.resolve(words[1]));
@@ -75,6 +78,7 @@ final class Catalogue {
                 case "fails" -> fails(rest);
                 case "request" -> request(words);
                 case "node" -> node(words);
+                case "stats" -> stats(words);
                 case "event" -> event(words);
                 case "seen" -> assertEquals(rest, kinds(Tools.ok(map("raw", uri()))), line);
                 case "clean" -> clean();
@@ -229,7 +233,15 @@ final class Catalogue {
     }
 
     private void node(String[] words) {
-        for (JsonNode node : monitor.execute("query-named-block-nodes")) {
+        expectOfNode(words, monitor.execute("query-named-block-nodes"));
+    }
+
+    private void stats(String[] words) {
+        expectOfNode(words, monitor.execute("query-blockstats", "{'query-nodes':true}"));
+    }
+
+    private static void expectOfNode(String[] words, JsonNode nodes) {
+        for (JsonNode node : nodes) {
             if (node.path("node-name").asString("").equals(words[1])) {
                 for (String word : List.of(words).subList(2, words.length)) {
                     assertEquals(word, sides(word)[0] + "=" + member(node, word), word);
@@ -312,5 +324,11 @@ final class Catalogue {
     private static long bytes(String size) {
         long unit = size.endsWith("m") ? 1 << 20 : size.endsWith("k") ? 1 << 10 : 1;
         return unit * Long.parseLong(unit == 1 ? size : size.substring(0, size.length() - 1));
+    }
+
+    /** Takes devices and mounts away. */
+    @Override
+    public void close() {
+        storage.close();
     }
 }

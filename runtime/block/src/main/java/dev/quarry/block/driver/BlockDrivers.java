@@ -42,8 +42,11 @@ public final class BlockDrivers {
                     CopyOnReadDriver.define(
                             given, copy.bottom(), child("file", ChildRole.FILTER, copy.file()));
             case BlockdevOptions.File file ->
-                    FileDriver.define(given, DriverOptions.file(file))
-                            .withSettings(DriverOptions.settings(file));
+                    FileDriver.define(given, DriverOptions.file(file.data()))
+                            .withSettings(DriverOptions.settings(file.data()));
+            case BlockdevOptions.HostDevice device ->
+                    FileDriver.defineDevice(given, DriverOptions.file(device.data()))
+                            .withSettings(DriverOptions.settings(device.data()));
             case BlockdevOptions.Nbd nbd ->
                     NbdDriver.define(given, NbdOptions.read(nbd))
                             .withSettings(NbdOptions.settings(nbd));

@@ -9,6 +9,7 @@ import dev.quarry.posix.Errno;
 import dev.quarry.qapi.generated.BlockdevAioOptions;
 import dev.quarry.qapi.generated.BlockdevDetectZeroesOptions;
 import dev.quarry.qapi.generated.BlockdevOptions;
+import dev.quarry.qapi.generated.BlockdevOptionsFile;
 import dev.quarry.qapi.generated.BlockdevOptionsNull;
 import dev.quarry.qapi.generated.OnOffAuto;
 import dev.quarry.qapi.generated.Qcow2OverlapCheckMode;
@@ -33,7 +34,7 @@ final class DriverOptions {
      * wish; {@code native} keeps its condition. {@code aio-max-batch} bounds batches, and none are
      * made. {@code drop-cache} concerns migration, which does not exist.
      */
-    static FileSettings file(BlockdevOptions.File file) {
+    static FileSettings file(BlockdevOptionsFile file) {
         refuse("pr-manager", file.prManager() != null);
         refuse("x-check-cache-dropped", Boolean.TRUE.equals(file.xCheckCacheDropped()));
         if (file.aioMaxBatch() != null && file.aioMaxBatch() < 0) {
@@ -44,7 +45,7 @@ final class DriverOptions {
     }
 
     /** The filename as given, and the rest where given; only the check of the cache can change. */
-    static DriverSettings settings(BlockdevOptions.File file) {
+    static DriverSettings settings(BlockdevOptionsFile file) {
         return new DriverSettings(
                 new GivenMap()
                         .put("filename", file.filename())

@@ -91,7 +91,7 @@ final class FileCreation {
     }
 
     private void fill(PosixFile file) {
-        FileHandle.requireRegular(file, settings.filename());
+        HostKind.FILE.requireMatch(file, settings.filename());
         if (FileLocks.areKnown(file)) {
             new FileLocks(settings.filename()).prepare(file, FILLING);
         }

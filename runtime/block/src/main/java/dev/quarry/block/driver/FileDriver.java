@@ -1,7 +1,5 @@
 package dev.quarry.block.driver;
 
-import static dev.quarry.block.WriteFlags.MAY_UNMAP;
-
 import dev.quarry.block.Access;
 import dev.quarry.block.BlockDriver;
 import dev.quarry.block.BlockException;
@@ -27,7 +25,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A regular file of the host.
+ * A file or a disk of the host.
  *
  * <p>Requests run on the caller's thread. With {@code cache.direct} they bypass the page cache: the
  * request path aligns offsets and lengths, and memory that is not aligned is copied through the
@@ -37,9 +35,10 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class FileDriver implements BlockDriver {
     private final BlockNode node;
     private final String filename;
+    private final HostKind kind;
     private final FileHandle handle;
     private final PosixFile file;
-    private final FileZeroes zeroes;
+    private final HostMedium medium;
     private final DiscardCounters discards = new DiscardCounters();
     private final boolean needsDirect;
 
@@ -52,27 +51,39 @@ public final class FileDriver implements BlockDriver {
     /** Why syncing failed once: what was in the page cache then may be lost for good. */
     private volatile @Nullable PosixException syncFailure;
 
-    private FileDriver(BlockNode node, FileSettings settings, FileHandle handle) {
+    private FileDriver(BlockNode node, HostKind kind, FileSettings settings, FileHandle handle) {
         this.node = node;
+        this.kind = kind;
         this.filename = settings.filename();
         this.needsDirect = settings.nativeAio();
         this.handle = handle;
         this.file = handle.file();
-        this.zeroes = new FileZeroes(file);
-        this.size = new AtomicLong(file.status().size());
+        this.medium = kind.medium(file);
+        this.size = new AtomicLong(medium.size());
         this.io = FileIo.of(file, node, handle.alignment());
     }
 
-    /** Defines a node. */
+    /** Defines a node on a regular file. */
     public static NodeDefinition define(GivenOptions options, FileSettings settings) {
-        return NodeDefinition.of("file", options, List.of(), context -> open(context, settings));
+        return define(options, HostKind.FILE, settings);
     }
 
-    private static FileDriver open(OpenContext context, FileSettings settings) {
+    /** Defines a node on a disk of the host. */
+    static NodeDefinition defineDevice(GivenOptions options, FileSettings settings) {
+        return define(options, HostKind.DEVICE, settings);
+    }
+
+    private static NodeDefinition define(
+            GivenOptions options, HostKind kind, FileSettings settings) {
+        return NodeDefinition.of(
+                kind.driver(), options, List.of(), context -> open(context, kind, settings));
+    }
+
+    private static FileDriver open(OpenContext context, HostKind kind, FileSettings settings) {
         requireDirectFor(settings.nativeAio(), context.node());
-        FileHandle handle = FileHandle.open(context.node(), settings);
+        FileHandle handle = FileHandle.open(context.node(), kind, settings);
         try {
-            return new FileDriver(context.node(), settings, handle);
+            return new FileDriver(context.node(), kind, settings, handle);
         } catch (PosixException failure) {
             handle.close();
             throw FileHandle.cannotOpen(settings.filename(), failure);
@@ -90,7 +101,7 @@ public final class FileDriver implements BlockDriver {
 
     @Override
     public String name() {
-        return "file";
+        return kind.driver();
     }
 
     @Override
@@ -133,7 +144,7 @@ public final class FileDriver implements BlockDriver {
         long end = offset + bytes;
         long before = size();
         try {
-            if (zeroes.write(offset, bytes, flags.has(MAY_UNMAP), offset >= before)) {
+            if (medium.zero(offset, bytes, flags, offset >= before)) {
                 node.zeroCounters().countPunched(Math.max(0, Math.min(end, before) - offset));
                 growByAHole(before, end);
             }
@@ -161,7 +172,7 @@ public final class FileDriver implements BlockDriver {
     public void discard(long offset, long bytes) {
         boolean done = false;
         try {
-            zeroes.discard(offset, bytes);
+            medium.discard(offset, bytes);
             done = true;
         } catch (PosixException failure) {
             throw failed("discard", offset, failure);
@@ -189,7 +200,7 @@ public final class FileDriver implements BlockDriver {
 
     @Override
     public boolean hasBlockStatus() {
-        return true;
+        return medium.tellsExtents();
     }
 
     @Override
@@ -200,8 +211,7 @@ public final class FileDriver implements BlockDriver {
     @Override
     public void truncate(long newSize) {
         try {
-            file.truncate(newSize);
-            size.set(newSize);
+            size.set(medium.resize(newSize));
         } catch (PosixException failure) {
             throw failed("resize", newSize, failure);
         } finally {
@@ -211,17 +221,22 @@ public final class FileDriver implements BlockDriver {
 
     @Override
     public @Nullable ZeroObstacle zeroObstacle() {
-        return zeroes.isLacking() ? ZeroObstacle.HOST : null;
+        return medium.isLacking() ? ZeroObstacle.HOST : null;
     }
 
     @Override
     public ZeroPlan zeroPlan(boolean mayUnmap) {
-        return zeroes.plan(mayUnmap);
+        return medium.plan(mayUnmap);
     }
 
     /** The discards of this file since it was opened. Any thread. */
     public DiscardCounters discards() {
         return discards;
+    }
+
+    /** Whether this is a disk, and no regular file. */
+    public boolean isDevice() {
+        return kind == HostKind.DEVICE;
     }
 
     @Override

@@ -5,8 +5,6 @@ import dev.quarry.block.BlockException;
 import dev.quarry.block.BlockNode;
 import dev.quarry.block.NodeOptions;
 import dev.quarry.block.Permissions;
-import dev.quarry.posix.Errno;
-import dev.quarry.posix.FileStatus;
 import dev.quarry.posix.OpenFlag;
 import dev.quarry.posix.PosixException;
 import dev.quarry.posix.PosixFile;
@@ -58,37 +56,29 @@ final class FileHandle {
         }
     }
 
-    static FileHandle open(BlockNode node, FileSettings settings) {
+    static FileHandle open(BlockNode node, HostKind kind, FileSettings settings) {
         Set<OpenFlag> flags = flags(node.options(), false);
         try {
             PosixFile file = PosixFile.open(settings.filename(), flags);
-            return checked(file, node, settings, flags);
+            return checked(file, node, kind, settings, flags);
         } catch (PosixException failure) {
             throw cannotOpen(settings.filename(), failure);
         }
     }
 
     private static FileHandle checked(
-            PosixFile file, BlockNode node, FileSettings settings, Set<OpenFlag> flags) {
+            PosixFile file,
+            BlockNode node,
+            HostKind kind,
+            FileSettings settings,
+            Set<OpenFlag> flags) {
         try {
-            requireRegular(file, settings.filename());
+            kind.requireMatch(file, settings.filename());
             FileLocks locks = locksFor(file, node.options(), settings);
             return new FileHandle(file, settings.filename(), node, locks, Mode.of(file, flags));
         } catch (BlockException | PosixException failure) {
             file.close();
             throw failure;
-        }
-    }
-
-    static void requireRegular(PosixFile file, String filename) {
-        FileStatus.Type type = file.status().type();
-        if (type != FileStatus.Type.REGULAR) {
-            throw BlockException.of(
-                    Errno.EINVAL,
-                    "Cannot open '"
-                            + filename
-                            + "': driver 'file' needs a regular file, this is "
-                            + type.words());
         }
     }
 

@@ -86,10 +86,12 @@ public final class StatsQueries {
             return null;
         }
         DiscardCounters discards = file.discards();
-        return new BlockStatsSpecific.File(
-                BigInteger.valueOf(discards.done()),
-                BigInteger.valueOf(discards.failed()),
-                BigInteger.valueOf(discards.doneBytes()));
+        BigInteger done = BigInteger.valueOf(discards.done());
+        BigInteger failed = BigInteger.valueOf(discards.failed());
+        BigInteger bytes = BigInteger.valueOf(discards.doneBytes());
+        return file.isDevice()
+                ? new BlockStatsSpecific.HostDevice(done, failed, bytes)
+                : new BlockStatsSpecific.File(done, failed, bytes);
     }
 
     private static BlockZeroStats zeroes(ZeroCounters counters) {

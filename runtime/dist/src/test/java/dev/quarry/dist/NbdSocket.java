@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -12,7 +13,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /**
@@ -82,16 +85,19 @@ final class NbdSocket implements AutoCloseable {
     }
 
     /**
-     * Sends all requests at once, then takes their replies in whatever order they come, telling
-     * {@code onReply} the index of each and its error number. Returns the data of the reads.
+     * Sends all requests at once and takes their replies meanwhile, in whatever order they come,
+     * telling {@code onReply} the index of each and its error number. Returns the data of the
+     * reads.
+     *
+     * <p>Whoever only sent until everything is sent might wait for ever, for a server that waits
+     * until its replies are taken.
      */
     List<byte[]> batch(List<NbdRequest> requests, BiConsumer<Integer, Integer> onReply)
             throws IOException {
-        List<byte[]> data = new ArrayList<>();
-        for (int at = 0; at < requests.size(); at++) {
-            send(requests.get(at).encode(at));
-            data.add(new byte[0]);
-        }
+        CompletableFuture<Void> sent =
+                CompletableFuture.runAsync(
+                        () -> sendAll(requests), task -> Thread.ofVirtual().start(task));
+        List<byte[]> data = new ArrayList<>(Collections.nCopies(requests.size(), new byte[0]));
         for (int left = requests.size(); left > 0; left--) {
             ByteBuffer reply = receive(16);
             require(reply.getInt() == SIMPLE_REPLY, "reply magic");
@@ -103,7 +109,18 @@ final class NbdSocket implements AutoCloseable {
             }
             onReply.accept(at, error);
         }
+        sent.join();
         return data;
+    }
+
+    private void sendAll(List<NbdRequest> requests) {
+        try {
+            for (int at = 0; at < requests.size(); at++) {
+                send(requests.get(at).encode(at));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

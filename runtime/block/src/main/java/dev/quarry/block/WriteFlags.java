@@ -1,11 +1,11 @@
 package dev.quarry.block;
 
 /**
- * What a write may or must do beside writing: three bits, immutable, one object a combination, so
+ * What a write may or must do beside writing: four bits, immutable, one object a combination, so
  * that comparing is {@code ==} and no request allocates one.
  */
 public final class WriteFlags {
-    private static final WriteFlags[] ALL = new WriteFlags[8];
+    private static final WriteFlags[] ALL = new WriteFlags[16];
 
     static {
         for (int bits = 0; bits < ALL.length; bits++) {
@@ -24,6 +24,12 @@ public final class WriteFlags {
 
     /** A zero write that cannot be fast fails with {@code ENOTSUP} instead of writing data. */
     public static final WriteFlags NO_FALLBACK = ALL[4];
+
+    /**
+     * A data write is stored compressed, as far as it shrinks; {@code ENOTSUP} from a driver that
+     * cannot, {@code EINVAL} if it is not whole clusters.
+     */
+    public static final WriteFlags COMPRESSED = ALL[8];
 
     private final int bits;
 
@@ -60,6 +66,7 @@ public final class WriteFlags {
         append(text, FUA, "fua");
         append(text, MAY_UNMAP, "may-unmap");
         append(text, NO_FALLBACK, "no-fallback");
+        append(text, COMPRESSED, "compressed");
         return text.toString();
     }
 

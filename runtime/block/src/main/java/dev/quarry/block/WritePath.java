@@ -3,6 +3,7 @@ package dev.quarry.block;
 import static dev.quarry.block.Alignment.isAligned;
 import static dev.quarry.block.Alignment.roundDown;
 import static dev.quarry.block.Alignment.roundUp;
+import static dev.quarry.block.WriteFlags.COMPRESSED;
 import static dev.quarry.block.WriteFlags.FUA;
 
 import dev.quarry.qapi.generated.BlkdebugEvent;
@@ -17,6 +18,8 @@ import java.nio.ByteBuffer;
  * do that.
  */
 final class WritePath {
+    private static final WriteFlags MEANT_FOR_DATA = FUA.with(COMPRESSED);
+
     private final BlockNode node;
     private final RequestList writes;
     private final ReadPath reads;
@@ -35,8 +38,8 @@ final class WritePath {
     boolean write(long offset, ByteBuffer from, WriteFlags flags) {
         int alignment = node.driver().limits().requestAlignment();
         return isAligned(offset | from.remaining(), alignment)
-                ? writeWhole(offset, from, flags.and(FUA))
-                : writePadded(offset, from, flags.and(FUA), alignment);
+                ? writeWhole(offset, from, flags.and(MEANT_FOR_DATA))
+                : writePadded(offset, from, flags.and(MEANT_FOR_DATA), alignment);
     }
 
     private boolean writeWhole(long offset, ByteBuffer from, WriteFlags flags) {
@@ -125,13 +128,17 @@ final class WritePath {
     private boolean writeZeros(long offset, ByteBuffer from, WriteFlags flags) {
         int bytes = from.remaining();
         from.position(from.limit());
-        return zeroes.writeDetected(offset, bytes, flags);
+        return zeroes.writeDetected(offset, bytes, flags.and(FUA));
     }
 
     private boolean writeData(long offset, ByteBuffer from, WriteFlags flags) {
         BlockDriver driver = node.driver();
         driver.step(BlkdebugEvent.PWRITEV);
         WriteFlags able = flags.and(driver.limits().writeFlags());
+        if (flags.has(COMPRESSED) && !able.has(COMPRESSED)) {
+            throw BlockException.notSupported(
+                    "Driver '" + driver.name() + "' does not write compressed data");
+        }
         int max = driver.limits().maxPiece();
         while (from.hasRemaining()) {
             int piece = Math.min(from.remaining(), max);

@@ -1,5 +1,6 @@
 package dev.quarry.block.driver;
 
+import static dev.quarry.block.WriteFlags.COMPRESSED;
 import static dev.quarry.block.WriteFlags.FUA;
 import static dev.quarry.block.WriteFlags.MAY_UNMAP;
 import static dev.quarry.block.WriteFlags.NO_FALLBACK;
@@ -39,7 +40,7 @@ abstract class PassingFilter implements BlockDriver {
     public BlockLimits limits() {
         BlockLimits below = file.node().driver().limits();
         return BlockLimits.BYTES.withFlags(
-                below.writeFlags().and(FUA),
+                below.writeFlags().and(FUA.with(COMPRESSED)),
                 below.zeroFlags().and(FUA.with(MAY_UNMAP).with(NO_FALLBACK)));
     }
 

@@ -8,10 +8,12 @@ import dev.quarry.block.qcow2.PendingFrees.Reason;
  */
 final class ClusterRelease {
     private final PendingFrees frees;
+    private final PackedSpace packed;
     private final int clusterBits;
 
     ClusterRelease(Tables tables) {
         this.frees = tables.frees();
+        this.packed = tables.packed();
         this.clusterBits = tables.geometry().clusterBits();
     }
 
@@ -24,10 +26,16 @@ final class ClusterRelease {
         }
     }
 
+    /**
+     * Compressed data that a surviving reference finds half gone is no cluster at all, neither of
+     * zeros nor of what was there: so it is needed until the entry's change is durable.
+     */
     private void releaseCompressed(long entry, Reason reason) {
         long host = L2Entry.compressedHost(entry, clusterBits);
         long last = host + L2Entry.compressedBytes(entry, clusterBits) - 1;
         long first = host >>> clusterBits;
-        frees.add(first, (last >>> clusterBits) - first + 1, reason);
+        long count = (last >>> clusterBits) - first + 1;
+        packed.released(first, count);
+        frees.add(first, count, reason == Reason.REQUEST ? Reason.LATER : reason);
     }
 }

@@ -65,6 +65,16 @@ final class L2Entry {
         return Math.toIntExact(bytes);
     }
 
+    /** The entry of compressed data of so many bytes at a host byte offset. */
+    static long compressed(long host, int bytes, int clusterBits) {
+        int shift = compressedShift(clusterBits);
+        if (host >>> shift != 0) {
+            throw Refusal.tooLarge("Compressed data cannot lie at offset " + host);
+        }
+        long more = (host + bytes - 1 >>> 9) - (host >>> 9);
+        return COMPRESSED | more << shift | host;
+    }
+
     private static int compressedShift(int clusterBits) {
         return 62 - (clusterBits - 8);
     }

@@ -19,6 +19,7 @@ final class OpenImage implements AutoCloseable {
     private final ClusterRanges ranges;
     private final DataReader reader;
     private final DataWriter writer;
+    private final CompressedWriter compressedWriter;
     private final ClusterZeroer zeroer;
     private final MetadataCommit commit;
     private final ImageResize resize;
@@ -73,12 +74,14 @@ final class OpenImage implements AutoCloseable {
         ClusterRelease release = new ClusterRelease(tables);
         this.lookup = new MappingLookup(tables, l2);
         this.ranges = new ClusterRanges(geometry.clusterSize());
-        Decompressor decompressor =
-                new Decompressor(file, geometry.clusterSize(), header.compressionType());
+        ClusterCodec codec = ClusterCodec.of(header.compressionType());
+        Decompressor decompressor = new Decompressor(file, geometry.clusterSize(), codec);
         this.reader = new DataReader(lookup, file, decompressor, backing);
         ClusterFiller filler = new ClusterFiller(geometry, file, reader);
         WritePlanner planner = new WritePlanner(tables, l2, release);
         this.writer = new DataWriter(planner, ranges, file, filler);
+        this.compressedWriter =
+                new CompressedWriter(tables, l2, release, ranges, codec, decompressor, writer);
         this.commit =
                 new MetadataCommit(
                         tables, options.passDiscardRequest(), options.passDiscardOther());
@@ -149,6 +152,13 @@ final class OpenImage implements AutoCloseable {
     void write(long guest, ByteBuffer from) {
         requireWritable();
         writer.write(guest, from);
+        commit.commitIfFull();
+    }
+
+    /** Writes whole clusters compressed, as far as they shrink; see {@link CompressedWriter}. */
+    void writeCompressed(long guest, ByteBuffer from) {
+        requireWritable();
+        compressedWriter.write(guest, from);
         commit.commitIfFull();
     }
 

@@ -1,5 +1,6 @@
 package dev.quarry.block.qcow2;
 
+import static dev.quarry.block.WriteFlags.COMPRESSED;
 import static dev.quarry.block.WriteFlags.MAY_UNMAP;
 import static dev.quarry.block.WriteFlags.NONE;
 import static dev.quarry.block.WriteFlags.NO_FALLBACK;
@@ -53,7 +54,7 @@ public final class Qcow2Driver implements BlockDriver {
                 BlockLimits.BYTES
                         .withZeroes(geometry.unitSize(), 0)
                         .withDiscard(geometry.clusterSize(), 0)
-                        .withFlags(NONE, zeroFlags(geometry));
+                        .withFlags(COMPRESSED, zeroFlags(geometry));
     }
 
     /** Version 2 has no zero clusters, so it promises nothing. */
@@ -136,7 +137,11 @@ public final class Qcow2Driver implements BlockDriver {
 
     @Override
     public void write(long offset, ByteBuffer from, WriteFlags flags) {
-        image.write(offset, from);
+        if (flags.has(COMPRESSED)) {
+            image.writeCompressed(offset, from);
+        } else {
+            image.write(offset, from);
+        }
     }
 
     @Override

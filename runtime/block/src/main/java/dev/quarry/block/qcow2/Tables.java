@@ -20,6 +20,7 @@ final class Tables {
     private final MetadataMap metadata;
     private final PendingFrees frees = new PendingFrees();
     private final Allocator allocator;
+    private final PackedSpace packed;
     private boolean barrierDue;
 
     /** Reads L1 and refcount table; writes nothing. */
@@ -38,6 +39,7 @@ final class Tables {
         this.refcounts = new Refcounts(geometry, refcountTable(header), blocks);
         this.metadata = new MetadataMap(geometry.clusterBits());
         this.allocator = new Allocator(this);
+        this.packed = new PackedSpace(this);
     }
 
     private PointerTable refcountTable(Qcow2Header header) {
@@ -97,6 +99,10 @@ final class Tables {
 
     Allocator allocator() {
         return allocator;
+    }
+
+    PackedSpace packed() {
+        return packed;
     }
 
     /** What becomes reachable next must not reach the file before what was written until now. */

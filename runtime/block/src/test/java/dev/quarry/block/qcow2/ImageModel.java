@@ -56,11 +56,12 @@ final class ImageModel {
         if (random.nextInt(4) == 0) {
             offset = offset / image.geometry().clusterSize() * image.geometry().clusterSize();
         }
-        switch (random.nextInt(10)) {
+        switch (random.nextInt(11)) {
             case 0, 1, 2, 3 -> write(offset, bytes);
             case 4, 5 -> writeZeroes(offset, bytes, random.nextBoolean());
             case 6 -> discard(offset, bytes);
             case 7 -> flush();
+            case 8 -> writeCompressed(offset, bytes);
             default -> read(offset, bytes);
         }
     }
@@ -78,6 +79,21 @@ final class ImageModel {
         journal.changing(offset, data);
         image.write(offset, ByteBuffer.wrap(data));
         System.arraycopy(data, 0, expected, offset, bytes);
+    }
+
+    /** Whole clusters, the first ones that the range touches; most of them shrink. */
+    private void writeCompressed(int offset, int bytes) {
+        int cluster = image.geometry().clusterSize();
+        int from = offset / cluster * cluster;
+        int to = Math.min(expected.length, from + (bytes + cluster - 1) / cluster * cluster);
+        byte[] data = new byte[to - from];
+        random.nextBytes(data);
+        for (int i = 0; random.nextInt(5) > 0 && i < data.length; i += 256) {
+            Arrays.fill(data, i, i + 200, (byte) i);
+        }
+        journal.changing(from, data);
+        image.writeCompressed(from, ByteBuffer.wrap(data));
+        System.arraycopy(data, 0, expected, from, data.length);
     }
 
     void writeZeroes(int offset, int bytes, boolean mayUnmap) {

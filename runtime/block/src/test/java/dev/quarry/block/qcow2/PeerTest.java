@@ -7,6 +7,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,6 +38,7 @@ class PeerTest {
                 new Shape("v3-1bit", plain.withClusterSize(4096).withRefcountBits(1), false),
                 new Shape("v3-64bit", plain.withClusterSize(512).withRefcountBits(64), false),
                 new Shape("v3-odd", CreateOptions.ofSize(SIZE - 512 * 7), false),
+                new Shape("v3-zstd", plain.toBuilder().zstd(true).build(), false),
                 new Shape("v2", plain.withVersion(2), false),
                 new Shape("v2-overlay", plain.withVersion(2).withBacking("base", "raw"), true),
                 new Shape("v3-overlay", plain.withBacking("base", "raw"), true));
@@ -142,8 +145,9 @@ class PeerTest {
         return commands;
     }
 
-    @Test
-    void compressedClustersAreReadAndReplaced() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"zlib", "zstd"})
+    void compressedClustersAreReadAndReplaced(String type) throws IOException {
         Peer peer = new Peer(folder);
         Random random = new Random(Seeds.seed());
         byte[] content = new byte[SIZE];
@@ -151,7 +155,18 @@ class PeerTest {
             content[i] = (byte) (random.nextInt(4) + i / 70_000);
         }
         Files.write(folder.resolve("plain"), content);
-        peer.run("qemu-img", "convert", "-c", "-f", "raw", "-O", "qcow2", "plain", "theirs");
+        peer.run(
+                "qemu-img",
+                "convert",
+                "-c",
+                "-f",
+                "raw",
+                "-O",
+                "qcow2",
+                "-o",
+                "compression_type=" + type,
+                "plain",
+                "theirs");
         try (ChannelFile file = openRw(folder.resolve("theirs"));
                 OpenImage image = open(file, BackingSource.NONE)) {
             new ImageModel(image, content, true, random).compareAll();

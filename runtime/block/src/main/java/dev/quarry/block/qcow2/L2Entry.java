@@ -71,7 +71,7 @@ final class L2Entry {
         if (host >>> shift != 0) {
             throw Refusal.tooLarge("Compressed data cannot lie at offset " + host);
         }
-        long more = (host + bytes - 1 >>> 9) - (host >>> 9);
+        long more = ((host + bytes - 1) >>> 9) - (host >>> 9);
         return COMPRESSED | more << shift | host;
     }
 

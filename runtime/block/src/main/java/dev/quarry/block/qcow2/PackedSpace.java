@@ -59,13 +59,13 @@ final class PackedSpace {
     }
 
     private long newest() {
-        return end - 1 >>> geometry.clusterBits();
+        return (end - 1) >>> geometry.clusterBits();
     }
 
     /** Takes back a place that no table ever referred to. */
     void giveBack(long host, int bytes) {
         tables.requireLock();
-        long last = host + bytes - 1 >>> geometry.clusterBits();
+        long last = (host + bytes - 1) >>> geometry.clusterBits();
         for (long cluster = host >>> geometry.clusterBits(); cluster <= last; cluster++) {
             long count = tables.refcounts().get(cluster) - 1;
             tables.refcounts().set(cluster, count);

@@ -40,7 +40,7 @@ final class ZstdFrame {
     private static int blocksEnd(ByteBuffer bytes, int from) {
         int at = from;
         while (at + 3 <= bytes.limit()) {
-            int header = bytes.getShort(at) & 0xffff | (bytes.get(at + 2) & 0xff) << 16;
+            int header = (bytes.getShort(at) & 0xffff) | (bytes.get(at + 2) & 0xff) << 16;
             int type = header >>> 1 & 3;
             if (type == RESERVED) {
                 return -1;

@@ -7,9 +7,10 @@ import dev.quarry.qapi.generated.BlkdebugEvent;
 import java.nio.ByteBuffer;
 
 /**
- * Fills newly placed clusters: the guest's bytes, and around them what the guest sees there today.
- * A cluster that needs surroundings is put together in memory and written at once. Surroundings of
- * zeros in a cluster that nobody ever wrote need nothing. Any thread may call.
+ * Fills newly placed units (clusters or subclusters): the guest's bytes, and around them what the
+ * guest sees there today. A unit that needs surroundings is put together in memory and written at
+ * once. Surroundings of zeros in a cluster that nobody ever wrote need nothing. Any thread may
+ * call.
  */
 final class ClusterFiller {
     private final Geometry geometry;
@@ -24,7 +25,7 @@ final class ClusterFiller {
 
     /** How many of the guest's bytes the clusters of the plan take. */
     int lengthIn(WritePlan.Allocating plan, long guest, int bytes) {
-        return (int) Math.min(bytes, end(plan) - guest);
+        return (int) Math.min(bytes, plan.end() - guest);
     }
 
     /** Writes the clusters of the plan: the data at its guest offset, and what is around it. */
@@ -34,13 +35,9 @@ final class ClusterFiller {
             fill.writeComposed(plan.guest());
         }
         if (fill.needsTail()) {
-            fill.writeComposed(end(plan) - geometry.clusterSize());
+            fill.writeComposed(plan.end() - plan.unit());
         }
         fill.writeRest();
-    }
-
-    private long end(WritePlan.Allocating plan) {
-        return plan.guest() + (long) plan.clusters() * geometry.clusterSize();
     }
 
     /** One filling: which part of the data is not written yet. */
@@ -65,9 +62,9 @@ final class ClusterFiller {
             return needsWriting(plan.guest(), dataStart);
         }
 
-        /** Asked after the head is written, so that a single cluster is written once. */
+        /** Asked after the head is written, so that a single unit is written once. */
         boolean needsTail() {
-            return restStart < restEnd && needsWriting(dataEnd, end(plan));
+            return restStart < restEnd && needsWriting(dataEnd, plan.end());
         }
 
         /** Whether surroundings have to be written: not if they are zeros that are there. */
@@ -83,24 +80,24 @@ final class ClusterFiller {
             return from >= inside || reader.readsAsZeros(from, inside - from);
         }
 
-        /** Puts a whole cluster together and writes it. */
-        void writeComposed(long cluster) {
-            try (PooledBuffer lease = BufferPool.lease(geometry.clusterSize())) {
+        /** Puts a whole unit together and writes it. */
+        void writeComposed(long start) {
+            try (PooledBuffer lease = BufferPool.lease(plan.unit())) {
                 ByteBuffer buffer = lease.buffer();
-                long end = cluster + geometry.clusterSize();
-                surround(cluster, Math.min(dataStart, end), buffer);
-                long from = Math.max(dataStart, cluster);
+                long end = start + plan.unit();
+                surround(start, Math.min(dataStart, end), buffer);
+                long from = Math.max(dataStart, start);
                 long to = Math.min(dataEnd, end);
                 buffer.put(piece(from, to));
                 surround(to, end, buffer);
                 file.step(BlkdebugEvent.COW_WRITE);
                 file.step(BlkdebugEvent.WRITE_AIO);
-                file.write(host(cluster), buffer.flip());
+                file.write(host(start), buffer.flip());
                 wrote(from, to);
             }
         }
 
-        /** Writes the data that no composed cluster held. */
+        /** Writes the data that no composed unit held. */
         void writeRest() {
             if (restStart < restEnd) {
                 file.step(BlkdebugEvent.WRITE_AIO);
@@ -120,7 +117,7 @@ final class ClusterFiller {
             if (from >= to) {
                 return;
             }
-            long inside = plan.fresh() ? Math.min(to, geometry.size()) : from;
+            long inside = Math.min(to, geometry.size());
             int known = (int) Math.max(0, inside - from);
             file.step(BlkdebugEvent.COW_READ);
             reader.read(from, into.slice(into.position(), known));

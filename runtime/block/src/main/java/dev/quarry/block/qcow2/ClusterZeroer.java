@@ -6,9 +6,9 @@ import dev.quarry.block.qcow2.PendingFrees.Reason;
  * Turns whole clusters into zeros or into nothing, by changing table entries alone. Takes the lock
  * of {@link Tables} for one L2 table at a time, and commits in between when too much waits, so that
  * zeros of any length take bounded memory. The caller holds the guest range exclusively in {@link
- * ClusterRanges}. Standard L2 entries only.
+ * ClusterRanges}. For standard L2 entries; {@link SubclusterZeroer} does it for extended ones.
  */
-final class ClusterZeroer {
+final class ClusterZeroer implements Zeroer {
     private final Tables tables;
     private final Geometry geometry;
     private final L2Tables l2;
@@ -36,21 +36,17 @@ final class ClusterZeroer {
         this.backing = backing;
     }
 
-    /**
-     * Makes the clusters of a cluster-aligned range zeros that hide the backing file. Version 2 has
-     * no such entry: there they are released, which is right only without a backing file.
-     *
-     * @return how many clusters were given up
-     */
-    long zero(long guest, long end, boolean mayUnmap) {
+    /** Version 2 has no such entry: there clusters are released, if that shows zeros. */
+    @Override
+    public long zero(long guest, long end, boolean mayUnmap) {
         if (geometry.version() < 3) {
             return backing.exists() ? 0 : change(guest, end, _ -> 0);
         }
         return change(guest, end, mayUnmap ? _ -> L2Entry.ZERO : ClusterZeroer::zeroedInPlace);
     }
 
-    /** Releases the clusters of a cluster-aligned range, unless stale data would show. */
-    void discard(long guest, long end) {
+    @Override
+    public void discard(long guest, long end) {
         if (geometry.version() >= 3) {
             change(guest, end, this::discarded);
         } else if (!backing.exists()) {

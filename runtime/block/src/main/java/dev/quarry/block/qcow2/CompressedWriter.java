@@ -116,6 +116,7 @@ final class CompressedWriter {
             CachedTable table = l2.forWrite(guest);
             long old = l2.entry(table, guest);
             l2.setEntry(table, guest, entry);
+            l2.setBitmap(table, guest, 0);
             release.release(old, Reason.OTHER);
         } finally {
             tables.unlock();

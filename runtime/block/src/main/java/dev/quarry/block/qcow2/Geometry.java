@@ -50,6 +50,11 @@ record Geometry(int version, int clusterBits, int refcountOrder, boolean extende
         return extendedL2 ? clusterSize() / SUBCLUSTERS : clusterSize();
     }
 
+    /** Which subcluster of its cluster a guest offset lies in. */
+    int subcluster(long guest) {
+        return (int) (guest & clusterMask()) / unitSize();
+    }
+
     int l1Index(long guest) {
         return Math.toIntExact(guest >>> (clusterBits + l2Bits()));
     }
@@ -80,6 +85,16 @@ record Geometry(int version, int clusterBits, int refcountOrder, boolean extende
 
     long clusterStart(long offset) {
         return offset & ~clusterMask();
+    }
+
+    /** The offset rounded down to a cluster or subcluster. */
+    long unitStart(long offset) {
+        return offset & -(long) unitSize();
+    }
+
+    /** The offset rounded up to a cluster or subcluster. */
+    long unitEnd(long offset) {
+        return unitStart(offset + unitSize() - 1);
     }
 
     /** The offset rounded up to a cluster. */

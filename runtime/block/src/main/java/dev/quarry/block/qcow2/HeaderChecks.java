@@ -39,9 +39,6 @@ final class HeaderChecks {
         if (header.has(Features.CORRUPT)) {
             throw Refusal.readOnly("its header marks it as corrupt, repair it first");
         }
-        if (header.has(Features.EXTENDED_L2)) {
-            throw Refusal.readOnly("extended L2 entries are not written by this version");
-        }
         if (header.hasLiveBitmaps()) {
             throw Refusal.readOnly("its persistent bitmaps could not be kept up to date");
         }

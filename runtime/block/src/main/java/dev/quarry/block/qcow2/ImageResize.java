@@ -111,13 +111,12 @@ final class ImageResize {
     }
 
     private void hideRest(long from, long end) {
-        long hidden = geometry.version() < 3 ? 0 : L2Entry.ZERO;
         tables.lock();
         try {
             CachedTable table = l2.forWrite(from);
             for (long guest = from; guest < end; guest += geometry.clusterSize()) {
                 release.release(l2.entry(table, guest), Reason.LATER);
-                l2.setEntry(table, guest, hidden);
+                l2.setHidden(table, guest);
             }
         } finally {
             tables.unlock();

@@ -69,6 +69,10 @@ final class L2Tables {
         return table;
     }
 
+    Corruption corruption() {
+        return tables.corruption();
+    }
+
     /** The entry of a guest offset in its table: the first word of an extended entry. */
     long entry(CachedTable table, long guest) {
         return table.word(geometry.l2Index(guest) * geometry.l2EntrySize());
@@ -81,6 +85,20 @@ final class L2Tables {
     /** The subcluster bitmap of a guest offset, for extended entries. */
     long bitmap(CachedTable table, long guest) {
         return table.word(geometry.l2Index(guest) * geometry.l2EntrySize() + Long.BYTES);
+    }
+
+    /** The subcluster bitmap of a guest offset, where entries have one. */
+    void setBitmap(CachedTable table, long guest, long bitmap) {
+        if (geometry.extendedL2()) {
+            table.setWord(geometry.l2Index(guest) * geometry.l2EntrySize() + Long.BYTES, bitmap);
+        }
+    }
+
+    /** Lets a cluster take no space and hide the backing file, which version 2 cannot. */
+    void setHidden(CachedTable table, long guest) {
+        boolean marked = geometry.version() >= 3 && !geometry.extendedL2();
+        setEntry(table, guest, marked ? L2Entry.ZERO : 0);
+        setBitmap(table, guest, SubclusterBits.ALL_ZERO);
     }
 
     /** Where the table of a guest offset ends, in guest bytes. */

@@ -71,7 +71,7 @@ final class MappingLookup {
         if ((entry & L2Entry.COMPRESSED) != 0) {
             return compressed(entry, guest, most);
         }
-        long length = Math.min(most, unitEnd(guest) - guest);
+        long length = Math.min(most, geometry.unitEnd(guest + 1) - guest);
         long host = hostOf(entry, guest);
         return geometry.extendedL2()
                 ? subcluster(l2.bitmap(table, guest), host, guest, length)
@@ -95,9 +95,9 @@ final class MappingLookup {
     }
 
     private Mapping subcluster(long bitmap, long host, long guest, long length) {
-        int number = (int) (guest & geometry.clusterMask()) / geometry.unitSize();
-        boolean allocated = (bitmap >>> number & 1) != 0;
-        boolean zero = (bitmap >>> (number + Geometry.SUBCLUSTERS) & 1) != 0;
+        int number = geometry.subcluster(guest);
+        boolean allocated = SubclusterBits.isAllocated(bitmap, number);
+        boolean zero = SubclusterBits.isZero(bitmap, number);
         if (allocated && (zero || host == 0)) {
             throw damaged("an impossible subcluster", guest);
         }
@@ -123,10 +123,6 @@ final class MappingLookup {
             throw damaged("a cluster at the unaligned offset " + host, guest);
         }
         return host == 0 ? 0 : host + (guest & geometry.clusterMask());
-    }
-
-    private long unitEnd(long guest) {
-        return (guest & -(long) geometry.unitSize()) + geometry.unitSize();
     }
 
     private static BlockException damaged(String what, long guest) {

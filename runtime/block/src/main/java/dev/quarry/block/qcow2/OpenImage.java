@@ -20,7 +20,7 @@ final class OpenImage implements AutoCloseable {
     private final DataReader reader;
     private final DataWriter writer;
     private final CompressedWriter compressedWriter;
-    private final ClusterZeroer zeroer;
+    private final Zeroer zeroer;
     private final MetadataCommit commit;
     private final ImageResize resize;
     private final boolean writable;
@@ -85,7 +85,10 @@ final class OpenImage implements AutoCloseable {
         this.commit =
                 new MetadataCommit(
                         tables, options.passDiscardRequest(), options.passDiscardOther());
-        this.zeroer = new ClusterZeroer(tables, l2, release, backing, commit);
+        this.zeroer =
+                geometry.extendedL2()
+                        ? new SubclusterZeroer(tables, l2, release, backing, commit)
+                        : new ClusterZeroer(tables, l2, release, backing, commit);
         this.resize = new ImageResize(tables, l2, release, commit, header);
     }
 
@@ -273,35 +276,33 @@ final class OpenImage implements AutoCloseable {
         return end == geometry.size() ? geometry.clusterEnd(end) : geometry.clusterStart(end);
     }
 
-    /** The start of the cluster in which zeros begin, if what is before them is zero already. */
+    /** The start of the unit in which zeros begin, if what is before them is zero already. */
     private long zeroesFrom(long guest) {
-        long start = geometry.clusterStart(guest);
+        long start = geometry.unitStart(guest);
         requireWidening(start, start, guest);
         return start;
     }
 
-    /** The end of the cluster in which zeros end, if what is after them is zero already. */
+    /** The end of the unit in which zeros end, if what is after them is zero already. */
     private long zeroesTo(long end) {
-        requireWidening(geometry.clusterStart(end), end, clusterLimit(end));
-        return geometry.clusterEnd(end);
+        long limit = Math.min(geometry.unitEnd(end), geometry.size());
+        requireWidening(geometry.unitStart(end), end, limit);
+        return geometry.unitEnd(end);
     }
 
-    private long clusterLimit(long end) {
-        return Math.min(geometry.clusterEnd(end), geometry.size());
-    }
-
-    /** Refuses unless a part of a cluster reads as zeros and the cluster holds no data. */
-    private void requireWidening(long cluster, long from, long to) {
+    /** Refuses unless a part of a unit reads as zeros and the unit holds no data. */
+    private void requireWidening(long unit, long from, long to) {
         if (from >= to) {
             return;
         }
         boolean holdsData =
-                switch (lookup.map(cluster, 1)) {
+                switch (lookup.map(unit, 1)) {
                     case Mapping.Data _, Mapping.Compressed _ -> true;
                     case Mapping.Zero _, Mapping.Unallocated _ -> false;
                 };
         if (holdsData || !reader.readsAsZeros(from, to - from)) {
-            throw BlockException.notSupported("A part of a cluster cannot become zeros by itself");
+            throw BlockException.notSupported(
+                    "A part of a cluster or subcluster cannot become zeros by itself");
         }
     }
 }

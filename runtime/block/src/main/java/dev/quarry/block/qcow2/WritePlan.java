@@ -9,14 +9,19 @@ sealed interface WritePlan {
     record InPlace(long host, long length) implements WritePlan {}
 
     /**
-     * Whole clusters get a place, and enter the tables once their data is written.
+     * Whole units (clusters or subclusters) get content, and enter the tables once it is written.
      *
-     * @param guest guest offset of the first cluster
-     * @param host host offset of the first cluster
-     * @param clusters how many, consecutive on both sides
+     * @param guest guest offset of the first unit
+     * @param host host offset of the first unit
+     * @param bytes of all units, consecutive on both sides
+     * @param unit bytes of one
      * @param untouched whether the host clusters read as zeros now
-     * @param fresh whether they were allocated for this; else the place they kept as zeros is used
+     * @param fresh whether the clusters were allocated for this; else they have this place already
      */
-    record Allocating(long guest, long host, int clusters, boolean untouched, boolean fresh)
-            implements WritePlan {}
+    record Allocating(long guest, long host, long bytes, int unit, boolean untouched, boolean fresh)
+            implements WritePlan {
+        long end() {
+            return guest + bytes;
+        }
+    }
 }

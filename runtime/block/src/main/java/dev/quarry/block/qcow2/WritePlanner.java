@@ -1,6 +1,6 @@
 package dev.quarry.block.qcow2;
 
-import dev.quarry.block.qcow2.L2Entry.Kind;
+import dev.quarry.block.qcow2.L2Units.State;
 import dev.quarry.block.qcow2.PendingFrees.Reason;
 
 import org.jspecify.annotations.Nullable;
@@ -15,12 +15,14 @@ final class WritePlanner {
     private final Tables tables;
     private final Geometry geometry;
     private final L2Tables l2;
+    private final L2Units units;
     private final ClusterRelease release;
 
     WritePlanner(Tables tables, L2Tables l2, ClusterRelease release) {
         this.tables = tables;
         this.geometry = tables.geometry();
         this.l2 = l2;
+        this.units = new L2Units(geometry, l2);
         this.release = release;
     }
 
@@ -29,7 +31,7 @@ final class WritePlanner {
         tables.lock();
         try {
             CachedTable table = l2.forRead(guest);
-            if (table == null || !isInPlace(l2.entry(table, guest))) {
+            if (table == null || units.state(table, guest) != State.IN_PLACE) {
                 return null;
             }
             return inPlaceRun(table, guest, bytes);
@@ -43,11 +45,12 @@ final class WritePlanner {
         tables.lock();
         try {
             CachedTable table = l2.forWrite(guest);
-            long entry = l2.entry(table, guest);
-            if (isInPlace(entry)) {
-                return inPlaceRun(table, guest, bytes);
-            }
-            return isReusable(entry) ? reuse(table, guest, bytes) : allocate(table, guest, bytes);
+            return switch (units.state(table, guest)) {
+                case IN_PLACE -> inPlaceRun(table, guest, bytes);
+                case PLACED -> reuse(table, guest, bytes);
+                case UNPLACED -> allocate(table, guest, bytes, geometry.unitSize());
+                case COPIED -> allocate(table, guest, bytes, geometry.clusterSize());
+            };
         } finally {
             tables.unlock();
         }
@@ -59,9 +62,11 @@ final class WritePlanner {
         try {
             tables.requireBarrier();
             CachedTable table = l2.forWrite(plan.guest());
-            for (int i = 0; i < plan.clusters(); i++) {
-                long step = (long) i << geometry.clusterBits();
-                linkCluster(table, plan.guest() + step, plan.host() + step, plan.fresh());
+            long guest = plan.guest();
+            while (guest < plan.end()) {
+                long end = Math.min(plan.end(), geometry.clusterEnd(guest + 1));
+                linkCluster(table, guest, end, plan);
+                guest = end;
             }
         } finally {
             tables.unlock();
@@ -75,99 +80,63 @@ final class WritePlanner {
         }
         tables.lock();
         try {
-            tables.allocator().giveBack(plan.host(), plan.clusters());
+            long host = geometry.clusterStart(plan.host());
+            long bytes = geometry.clusterEnd(plan.host() + plan.bytes()) - host;
+            tables.allocator().giveBack(host, (int) (bytes >>> geometry.clusterBits()));
         } finally {
             tables.unlock();
         }
     }
 
-    private void linkCluster(CachedTable table, long guest, long host, boolean fresh) {
-        long old = l2.entry(table, guest);
-        l2.setEntry(table, guest, host | L2Entry.COPIED);
-        if (fresh) {
+    /** A part of one cluster, up to all of it. */
+    private void linkCluster(CachedTable table, long from, long to, WritePlan.Allocating plan) {
+        long old = l2.entry(table, from);
+        long host = geometry.clusterStart(plan.host() + (from - plan.guest()));
+        l2.setEntry(table, from, host | L2Entry.COPIED);
+        units.setAllocated(table, from, to);
+        if (plan.fresh()) {
             release.release(old, Reason.OTHER);
         }
     }
 
     private WritePlan.InPlace inPlaceRun(CachedTable table, long guest, long bytes) {
-        long host = L2Entry.host(l2.entry(table, guest));
-        int clusters = 1;
-        int most = clustersIn(guest, bytes);
-        long step = geometry.clusterSize();
-        while (clusters < most
-                && isInPlaceAt(table, guest + clusters * step, host + clusters * step)) {
-            clusters++;
-        }
-        requireData(host, clusters);
-        long skip = guest & geometry.clusterMask();
-        return new WritePlan.InPlace(host + skip, Math.min(bytes, clusters * step - skip));
-    }
-
-    private boolean isInPlaceAt(CachedTable table, long guest, long host) {
-        long entry = l2.entry(table, guest);
-        return isInPlace(entry) && L2Entry.host(entry) == host;
+        long end = units.placedRunEnd(table, guest, guest + bytes);
+        long host = units.host(table, guest);
+        requireData(host, end - guest);
+        return new WritePlan.InPlace(host, end - guest);
     }
 
     private WritePlan reuse(CachedTable table, long guest, long bytes) {
-        long start = geometry.clusterStart(guest);
-        long host = L2Entry.host(l2.entry(table, start));
-        int clusters = 1;
-        int most = clustersIn(guest, bytes);
-        long step = geometry.clusterSize();
-        while (clusters < most
-                && isReusableAt(table, start + clusters * step, host + clusters * step)) {
-            clusters++;
+        long start = geometry.unitStart(guest);
+        long end = units.placedRunEnd(table, start, geometry.unitEnd(guest + bytes));
+        long host = units.host(table, start);
+        requireData(host, end - start);
+        return new WritePlan.Allocating(
+                start, host, end - start, geometry.unitSize(), false, false);
+    }
+
+    /**
+     * New clusters: filled from unit to unit. Where an old one is shared or compressed, the unit is
+     * the whole cluster, for all of it moves.
+     */
+    private WritePlan allocate(CachedTable table, long guest, long bytes, int unit) {
+        int wanted = units.sameClusters(table, guest, guest + bytes);
+        Allocator.Run run = tables.allocator().allocate(wanted);
+        long start = guest & -(long) unit;
+        long skip = start & geometry.clusterMask();
+        long most = ((long) run.clusters() << geometry.clusterBits()) - skip;
+        long length = Math.min(most, ((guest + bytes + unit - 1) & -(long) unit) - start);
+        return new WritePlan.Allocating(
+                start, run.host() + skip, length, unit, run.untouched(), true);
+    }
+
+    private void requireData(long host, long bytes) {
+        long start = geometry.clusterStart(host);
+        if (tables.metadata()
+                .overlaps(
+                        start,
+                        (geometry.clusterEnd(host + bytes) - start) >>> geometry.clusterBits())) {
+            throw tables.corruption().mark("the data cluster at offset " + start + " is metadata");
         }
-        requireData(host, clusters);
-        return new WritePlan.Allocating(start, host, clusters, false, false);
-    }
-
-    private boolean isReusableAt(CachedTable table, long guest, long host) {
-        long entry = l2.entry(table, guest);
-        return isReusable(entry) && L2Entry.host(entry) == host;
-    }
-
-    private WritePlan allocate(CachedTable table, long guest, long bytes) {
-        long start = geometry.clusterStart(guest);
-        int clusters = 1;
-        int most = clustersIn(guest, bytes);
-        while (clusters < most && needsPlace(table, start + clusters * (long) step())) {
-            clusters++;
-        }
-        Allocator.Run run = tables.allocator().allocate(clusters);
-        return new WritePlan.Allocating(start, run.host(), run.clusters(), run.untouched(), true);
-    }
-
-    private int step() {
-        return geometry.clusterSize();
-    }
-
-    private boolean needsPlace(CachedTable table, long guest) {
-        long entry = l2.entry(table, guest);
-        return !isInPlace(entry) && !isReusable(entry);
-    }
-
-    /** Clusters that the range touches, as far as one table goes. */
-    private int clustersIn(long guest, long bytes) {
-        long end = Math.min(guest + bytes, l2.coverageEnd(guest));
-        long span = geometry.clusterEnd(end) - geometry.clusterStart(guest);
-        return (int) (span >>> geometry.clusterBits());
-    }
-
-    private void requireData(long host, int clusters) {
-        if (!geometry.isClusterAligned(host)) {
-            throw tables.corruption().mark("a data cluster has the unaligned offset " + host);
-        }
-        if (tables.metadata().overlaps(host, clusters)) {
-            throw tables.corruption().mark("the data cluster at offset " + host + " is metadata");
-        }
-    }
-
-    private static boolean isInPlace(long entry) {
-        return L2Entry.isCopied(entry) && L2Entry.kind(entry) == Kind.DATA;
-    }
-
-    private static boolean isReusable(long entry) {
-        return L2Entry.isCopied(entry) && L2Entry.kind(entry) == Kind.ZERO_ALLOCATED;
     }
 }

@@ -104,7 +104,7 @@ final class ImageModel {
 
     /** As the request path does it: head, whole clusters, tail; data where it must be. */
     private void zeroPieces(int from, int end, boolean mayUnmap) {
-        int cluster = image.geometry().clusterSize();
+        int cluster = image.geometry().unitSize();
         int bulkFrom = Math.min(end, (from + cluster - 1) / cluster * cluster);
         int bulkTo = Math.max(bulkFrom, end / cluster * cluster);
         zeroPiece(from, bulkFrom, mayUnmap);

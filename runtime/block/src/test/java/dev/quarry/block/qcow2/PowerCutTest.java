@@ -43,6 +43,8 @@ class PowerCutTest {
                                 "v3 few clusters",
                                 CreateOptions.ofSize(48 << 10).withClusterSize(4096),
                                 -1),
+                        new Shape("subclusters", extended(small), -1),
+                        new Shape("subclusters overlay", extended(small), 400_384),
                         new Shape("v2", small.withClusterSize(4096).withVersion(2), -1),
                         new Shape(
                                 "v2 overlay", small.withClusterSize(4096).withVersion(2), 400_384),
@@ -54,6 +56,10 @@ class PowerCutTest {
     Stream<DynamicTest> leavesWhatWasFlushedOnImagesOfThePeer() {
         return Stream.of("snapshot", "compressed")
                 .map(kind -> DynamicTest.dynamicTest(kind, () -> runOnPeers(kind)));
+    }
+
+    private static CreateOptions extended(CreateOptions options) {
+        return options.toBuilder().clusterSize(1 << 14).extendedL2(true).build();
     }
 
     private void run(Shape shape) {

@@ -25,10 +25,16 @@ class RandomOperationsTest {
                 new Shape("v3 512 B", CreateOptions.ofSize(6 << 20).withClusterSize(512), -1),
                 new Shape("v3 1-bit", small.withClusterSize(512).withRefcountBits(1), -1),
                 new Shape("v3 64-bit", small.withClusterSize(512).withRefcountBits(64), -1),
+                new Shape("subclusters", extended(small), -1),
+                new Shape("subclusters overlay", extended(small), 600_064),
                 new Shape("v2", small.withClusterSize(4096).withVersion(2), -1),
                 new Shape("v2 overlay", small.withClusterSize(4096).withVersion(2), 600_064),
                 new Shape("v3 overlay", small.withClusterSize(4096), 1 << 20),
                 new Shape("v3 short overlay", small.withClusterSize(1024), 300_032));
+    }
+
+    private static CreateOptions extended(CreateOptions options) {
+        return options.toBuilder().clusterSize(1 << 14).extendedL2(true).build();
     }
 
     @TestFactory

@@ -71,13 +71,6 @@ class RefusalsTest {
     }
 
     @Test
-    void writersOfExtendedEntries() {
-        byte[] image = image(bytes -> bytes.putLong(72, Features.EXTENDED_L2));
-        refuse(image, OpenImage.Options.READ_WRITE, Errno.EACCES, "extended L2");
-        read(image);
-    }
-
-    @Test
     void writersOfTablesThatOverlap() {
         byte[] image = image(bytes -> bytes.putLong(3 << 16, 2 << 16 | L2Entry.COPIED));
         refuse(image, OpenImage.Options.READ_WRITE, Errno.EACCES, "overlaps");

@@ -36,6 +36,10 @@ class ResizeTest {
                 new Shape("64 KiB clusters", some, -1),
                 new Shape("4 KiB clusters", some.withClusterSize(4096), -1),
                 new Shape("512 B clusters", some.withClusterSize(512), -1),
+                new Shape(
+                        "subclusters",
+                        some.toBuilder().clusterSize(1 << 14).extendedL2(true).build(),
+                        200_192),
                 new Shape("version 2", some.withClusterSize(1024).withVersion(2), -1),
                 new Shape("overlay of a longer file", some.withClusterSize(4096), 2 << 20),
                 new Shape("overlay of a shorter file", some.withClusterSize(512), 100_352));
